@@ -1,0 +1,29 @@
+import { v5 as uuidV5 } from 'uuid';
+import type { ExtractedApp, Platform } from '../extraction/extraction.js';
+import { foldText } from '../text.js';
+import { slugify } from './slugify.js';
+
+/** Names all application ids of all installations; never change it. */
+const APPLICATION_NAMESPACE = '6f1d3c52-0f6b-5d0c-9a55-7a3b0c1e9d42';
+
+/** Who an application is (decisions.md section 3), whatever its present name. */
+export interface AppIdentity {
+  /** `app_` and a UUIDv5: the same in every installation. */
+  readonly id: string;
+  readonly platform: Platform;
+  /** The slug it would like; a taken one gives way to the next free number. */
+  readonly wantedSlug: string;
+}
+
+/** Tells which application an extraction is about: (platform, bundle id), else (platform, slug). */
+export function identifyApp(app: ExtractedApp): AppIdentity {
+  const slug = app.slug ?? slugify(app.name);
+  const id = `app_${uuidV5(`${app.platform}\n${identityKey(app, slug)}`, APPLICATION_NAMESPACE)}`;
+  return { id, platform: app.platform, wantedSlug: slug === '' ? `app-${id.slice(4, 12)}` : slug };
+}
+
+function identityKey(app: ExtractedApp, slug: string): string {
+  if (app.bundleId !== null) return `bundle\n${foldText(app.bundleId)}`;
+  // A name without ASCII letters or digits makes no slug, so the name itself tells the application.
+  return slug === '' ? `name\n${foldText(app.name)}` : `slug\n${slug}`;
+}

@@ -1,0 +1,39 @@
+import type { BundleFacts } from '../extraction/extraction.js';
+import type { KeptExtraction } from './release-source.js';
+
+/** The runtime and its versions: they come from one scan, or are inherited together. */
+export type RuntimeFacts = Pick<BundleFacts, 'runtime' | 'electronVersion' | 'chromiumVersion'>;
+
+export const UNKNOWN_RUNTIME: RuntimeFacts = { runtime: null, electronVersion: null, chromiumVersion: null };
+
+/**
+ * A release's facts: each the latest that is not null (an empty list counts as null) among its extractions.
+ * The versions of the runtime are those of the extraction that gives the runtime; where none has a runtime,
+ * all three are `inherited` from the last measured mainline release before.
+ */
+export function bundleFacts(extractions: readonly KeptExtraction[], inherited: RuntimeFacts): BundleFacts {
+  const bundles = extractions.map((extraction) => extraction.bundle).reverse();
+  const latest = <Key extends keyof BundleFacts>(key: Key): BundleFacts[Key] | null =>
+    bundles.find((bundle) => isKnown(bundle[key]))?.[key] ?? null;
+  const { runtime, electronVersion, chromiumVersion } =
+    bundles.find((bundle) => bundle.runtime !== null) ?? inherited;
+  return {
+    runtime,
+    electronVersion,
+    chromiumVersion,
+    sizeBytes: latest('sizeBytes'),
+    architectures: latest('architectures') ?? [],
+    minOsVersion: latest('minOsVersion'),
+    localizations: latest('localizations') ?? [],
+    signed: latest('signed'),
+    notarized: latest('notarized'),
+    sandboxed: latest('sandboxed'),
+    installerType: latest('installerType'),
+    nativeLibraryCount: latest('nativeLibraryCount'),
+    sha256: latest('sha256'),
+  };
+}
+
+function isKnown(value: BundleFacts[keyof BundleFacts]): boolean {
+  return value !== null && !(Array.isArray(value) && value.length === 0);
+}

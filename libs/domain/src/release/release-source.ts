@@ -1,0 +1,84 @@
+import { type AppVersion, compareAppVersions, parseAppVersion } from '../app-version/app-version.js';
+import type { ComponentSet } from '../component/component-table.js';
+import type { ExtractionHeader } from '../extraction/extraction.js';
+import { compareText } from '../text.js';
+
+/** An extraction as an application's history keeps it. */
+export interface KeptExtraction extends ExtractionHeader {
+  readonly components: ComponentSet;
+}
+
+/** One release with its extractions and what follows from them alone. */
+export interface ReleaseSource {
+  /** The version, or `''` for the null version. */
+  readonly key: string;
+  readonly version: string | null;
+  readonly order: AppVersion;
+  /** In order of extractedAt, then id; never empty. */
+  readonly extractions: readonly KeptExtraction[];
+  readonly latest: KeptExtraction;
+  /** The latest measured extraction: the release's findings. Null where it was never measured. */
+  readonly findings: KeptExtraction | null;
+  readonly date: string;
+  readonly firstExtractedAt: string;
+  readonly releasedAt: string | null;
+}
+
+export function releaseKey(version: string | null): string {
+  return version ?? '';
+}
+
+/** Groups extractions by version and orders the releases by date, scan, version and spelling. */
+export function releaseSources(
+  extractions: Iterable<KeptExtraction>,
+  previous: ReadonlyMap<string, ReleaseSource> = new Map(),
+): ReleaseSource[] {
+  const groups = new Map<string, KeptExtraction[]>();
+  for (const extraction of extractions) {
+    const key = releaseKey(extraction.release.version);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [extraction]);
+    else group.push(extraction);
+  }
+  return [...groups].map(([key, group]) => sourceOf(key, group, previous.get(key))).sort(compareReleases);
+}
+
+/** History's order (decisions.md section 4): date, first scan, version, its text. */
+export function compareReleases(left: ReleaseSource, right: ReleaseSource): number {
+  return (
+    compareText(left.date, right.date) ||
+    compareText(left.firstExtractedAt, right.firstExtractedAt) ||
+    compareAppVersions(left.order, right.order) ||
+    compareText(left.key, right.key)
+  );
+}
+
+function sourceOf(key: string, group: KeptExtraction[], previous: ReleaseSource | undefined): ReleaseSource {
+  const extractions = group.sort(compareExtractions);
+  if (previous !== undefined && sameMembers(previous.extractions, extractions)) return previous;
+  const latest = extractions.at(-1);
+  const first = extractions[0];
+  if (latest === undefined || first === undefined) throw new RangeError('a release without extractions');
+  const releasedAt = extractions.findLast((each) => each.release.releasedAt !== null)?.release.releasedAt ?? null;
+  const version = latest.release.version;
+  return {
+    key,
+    version,
+    order: parseAppVersion(key),
+    extractions,
+    latest,
+    findings: extractions.findLast((each) => each.status === 'measured') ?? null,
+    // The null version has no release of its own to be dated by, so its newest sighting dates it.
+    date: version === null ? (latest.release.releasedAt ?? latest.extractedAt) : (releasedAt ?? first.extractedAt),
+    firstExtractedAt: first.extractedAt,
+    releasedAt,
+  };
+}
+
+function sameMembers(left: readonly KeptExtraction[], right: readonly KeptExtraction[]): boolean {
+  return left.length === right.length && left.every((extraction, index) => extraction === right[index]);
+}
+
+export function compareExtractions(left: ExtractionHeader, right: ExtractionHeader): number {
+  return compareText(left.extractedAt, right.extractedAt) || compareText(left.extractionId, right.extractionId);
+}

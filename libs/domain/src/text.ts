@@ -1,0 +1,14 @@
+/** Orders two texts by code unit: the same on every machine, whatever its locale. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The form in which names and bundle ids are compared: NFC, lower case. */
+export function foldText(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** Distinct texts in code unit order. */
+export function sortedDistinct(texts: Iterable<string>): string[] {
+  return [...new Set(texts)].sort(compareText);
+}
