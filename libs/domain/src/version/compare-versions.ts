@@ -13,25 +13,20 @@ export function compareVersions(scheme: EcosystemScheme | null, left: string, ri
 }
 
 /**
- * The highest of the versions as written; of equal ones the last by code units, so that the order of the input does
- * not count. Texts that are no version there lose against any that is; null where there is no text at all.
+ * The highest of the versions as written; of equal ones the last by code units. The order of the input does not count.
+ * Texts that are no version there lose against any that is; null where there is no text at all.
  */
 export function highestVersion(
   scheme: EcosystemScheme | null,
   versions: readonly (string | null)[],
 ): string | null {
-  const texts = versions.filter((version) => version !== null);
+  // Maven's order has circles, so only a fixed order of comparing gives a fixed result.
+  const texts = versions.filter((version) => version !== null).sort(compareCodeUnits);
   const comparable = texts.filter((text) => compareVersions(scheme, text, text) !== null);
-  const candidates = comparable.length > 0 ? comparable : texts;
-  return candidates.reduce<string | null>(
-    (highest, text) => (highest === null || isHigher(scheme, text, highest) ? text : highest),
-    null,
+  if (comparable.length === 0) return texts.at(-1) ?? null;
+  return comparable.reduce((highest, text) =>
+    (compareVersions(scheme, text, highest) ?? 0) >= 0 ? text : highest,
   );
-}
-
-function isHigher(scheme: EcosystemScheme | null, left: string, right: string): boolean {
-  const order = compareVersions(scheme, left, right) ?? 0;
-  return (order || compareCodeUnits(left, right)) > 0;
 }
 
 function compareLeniently(left: string, right: string): number | null {

@@ -40,19 +40,22 @@ const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '>': '<', '=': '=
 
 /** The facts that do not hold, read from either side. */
 function violations(scheme: EcosystemScheme, facts: readonly Fact[]): string[] {
-  const { compare } = schemeFor(scheme);
+  const order = schemeFor(scheme);
   return facts.flatMap(({ line, left, relation, right }) => {
-    const forward = relationOf(compare(left, right));
-    const backward = relationOf(compare(right, left));
+    const forward = relationOf(order.compare(left, right));
+    const backward = relationOf(order.compare(right, left));
     const holds = forward === relation && backward === MIRRORED[relation];
     return holds ? [] : [`line ${line}: ${left} ${relation} ${right}, got ${forward}, mirrored ${backward}`];
   });
 }
 
 describe('own tables', () => {
-  it.each<EcosystemScheme>(['npm', 'nuget', 'pypi', 'cargo', 'maven', 'pub', 'go', 'swift'])('%s', (scheme) => {
-    expect(violations(scheme, readFacts(OWN_TABLES, `${scheme}.txt`))).toEqual([]);
-  });
+  it.each<EcosystemScheme>(['npm', 'nuget', 'pypi', 'cargo', 'maven', 'pub', 'go', 'swift'])(
+    '%s',
+    (scheme) => {
+      expect(violations(scheme, readFacts(OWN_TABLES, `${scheme}.txt`))).toEqual([]);
+    },
+  );
 });
 
 describe('fixtures of osv-scalibr', () => {

@@ -1,4 +1,10 @@
-import { compareCodeUnits, compareLists, compareNumeralLists, compareNumerals, isNumeral } from './ordering.js';
+import {
+  compareCodeUnits,
+  compareLists,
+  compareNumeralLists,
+  compareNumerals,
+  isNumeral,
+} from './ordering.js';
 import { legacyKey } from './pypi-legacy.js';
 import type { VersionScheme } from './version-scheme.js';
 
@@ -50,23 +56,39 @@ const PEP_440 = new RegExp(
 );
 
 const PRE_RANKS = { devOnly: 0, alpha: 1, beta: 2, candidate: 3, none: 4 } as const;
+const POST_RANKS = { none: 0, post: 1 } as const;
+const DEV_RANKS = { dev: 0, none: 1 } as const;
+
+type Groups = Readonly<Record<string, string | undefined>>;
 
 function parsePep440(text: string): Pep440Version | null {
-  const groups = PEP_440.exec(text)?.groups;
+  const groups: Groups | undefined = PEP_440.exec(text)?.groups;
   if (groups === undefined) return null;
-  const hasPost = groups['postImplicit'] !== undefined || groups['postName'] !== undefined;
-  const hasDev = groups['devName'] !== undefined;
+  const post = parsePost(groups);
+  const dev = parseDev(groups);
   return {
     epoch: groups['epoch'] ?? '',
-    release: (groups['release'] ?? '').split('.'),
+    release: groups['release']?.split('.') ?? [],
     pre: {
-      rank: preRank(groups['preName'], hasDev && !hasPost),
+      rank: preRank(groups['preName'], dev.rank === DEV_RANKS.dev && post.rank === POST_RANKS.none),
       number: groups['preNumber'] ?? '',
     },
-    // No post-release is below any, no dev release is above any.
-    post: { rank: hasPost ? 1 : 0, number: groups['postImplicit'] ?? groups['postNumber'] ?? '' },
-    dev: { rank: hasDev ? 0 : 1, number: groups['devNumber'] ?? '' },
+    post,
+    dev,
     local: groups['local']?.split(/[-_.]/) ?? [],
+  };
+}
+
+function parsePost(groups: Groups): Phase {
+  const number = groups['postImplicit'] ?? groups['postNumber'] ?? '';
+  const isPost = number !== '' || groups['postName'] !== undefined;
+  return { rank: isPost ? POST_RANKS.post : POST_RANKS.none, number };
+}
+
+function parseDev(groups: Groups): Phase {
+  return {
+    rank: groups['devName'] === undefined ? DEV_RANKS.none : DEV_RANKS.dev,
+    number: groups['devNumber'] ?? '',
   };
 }
 

@@ -4,7 +4,10 @@ import type { SemverText } from './semver-text.js';
 import type { VersionScheme } from './version-scheme.js';
 
 /** npm, https://semver.org with the looseness of node-semver; build metadata does not count. */
-export const npmScheme: VersionScheme = semverScheme('npm', { parse: parseSemverText, compare: comparePrecedence });
+export const npmScheme: VersionScheme = semverScheme('npm', {
+  parse: parseSemverText,
+  compare: comparePrecedence,
+});
 
 /** crates.io: semver.org; build metadata does not count. */
 export const cargoScheme: VersionScheme = semverScheme('cargo', {
@@ -30,8 +33,7 @@ export const goScheme: VersionScheme = semverScheme('go', {
 /** pub.dev orders as Dart's pub_semver does: build metadata counts, and a version with it is above the one without. */
 export const pubScheme: VersionScheme = semverScheme('pub', {
   parse: parseSemverText,
-  compare: (left, right) =>
-    comparePrecedence(left, right) || compareIdentifierLists(left.build, right.build),
+  compare: (left, right) => comparePrecedence(left, right) || compareIdentifierLists(left.build, right.build),
 });
 
 interface SemverRules {
