@@ -20,3 +20,7 @@ export { decodeCursor, encodeCursor, fingerprintOf } from './cursor.js';
 export { Public, IS_PUBLIC } from './public.js';
 export { createHttpAdapter, fastifyOptions } from './fastify-options.js';
 export { configureHttpApp } from './configure-http-app.js';
+export { buildOpenApi, serveOpenApi } from './openapi.js';
+export type { OpenApiInfo } from './openapi.js';
+export { ApiAnswer, ApiParameters, ProblemResponses } from './openapi-decorators.js';
+export type { AnswerDescription } from './openapi-decorators.js';

@@ -1,0 +1,75 @@
+import { PROBLEM_KINDS } from './problem.js';
+import { PROBLEM_MEDIA_TYPE } from './problem-body.js';
+
+export const problemResponseName = (status: number): string => `Problem${status}`;
+
+const HEADER = (description: string, example: string): object => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+
+export const HEADER_COMPONENTS = {
+  'X-Request-Id': HEADER(
+    'Names this request; the same as meta.requestId.',
+    'req_0198c0de-0000-4000-8000-000000000000',
+  ),
+  ETag: HEADER('Weak entity tag for If-None-Match.', 'W/"w6uP8Tcg6K2QR905Rms8iXTlksI"'),
+};
+
+const DETAIL = {
+  type: 'object',
+  required: ['message'],
+  properties: {
+    parameter: { type: 'string', description: 'Name of the parameter.' },
+    pointer: { type: 'string', description: 'JSON Pointer into the request body.' },
+    message: { type: 'string' },
+  },
+};
+
+const PROBLEM = {
+  type: 'object',
+  description: 'RFC 9457 problem; `error` repeats it for clients that read that style.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'error', 'meta'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string' },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    detail: { type: 'string' },
+    instance: { type: 'string', format: 'uri-reference' },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(PROBLEM_KINDS) },
+        message: { type: 'string' },
+        requestId: { type: 'string' },
+        details: { type: 'array', items: DETAIL, description: 'Every problem of the request at once.' },
+      },
+    },
+    meta: { type: 'object', required: ['requestId'], properties: { requestId: { type: 'string' } } },
+  },
+};
+
+/** The shared schema and one response per status of the error table. */
+export function problemComponents(schemas: object = {}): { schemas: object; responses: object } {
+  const statuses = new Map<number, string[]>();
+  for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
+    statuses.set(status, [...(statuses.get(status) ?? []), code]);
+  }
+  const content = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  const responses = [...statuses].map(([status, codes]) => [
+    problemResponseName(status),
+    { description: codes.map((code) => `\`${code}\``).join(', '), headers: headersOf(status), content },
+  ]);
+  return { schemas: { ...schemas, Problem: PROBLEM }, responses: Object.fromEntries(responses) as object };
+}
+
+function headersOf(status: number): object {
+  const own: Record<number, object> = {
+    401: { 'WWW-Authenticate': HEADER('The challenge of RFC 6750.', 'Bearer realm="deskscope"') },
+    405: { Allow: HEADER('The methods of this address.', 'GET, HEAD') },
+    429: { 'Retry-After': HEADER('Seconds until another try.', '12') },
+    503: { 'Retry-After': HEADER('Seconds until another try.', '5') },
+  };
+  return { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, ...own[status] };
+}

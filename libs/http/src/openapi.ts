@@ -1,0 +1,90 @@
+import type { INestApplication } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag, weakEtag } from './etag.js';
+import { PROBLEMS_MARK, PUBLIC_MARK } from './openapi-decorators.js';
+import { HEADER_COMPONENTS, problemComponents, problemResponseName } from './openapi-components.js';
+
+export interface OpenApiInfo {
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+}
+
+type Operation = Record<string, unknown> & { responses: Record<string, Record<string, unknown>> };
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
+
+/** Errors that any operation may answer with, and those that come with a key. */
+const ALWAYS = [406, 500, 503];
+const WITH_KEY = [401, 403, 429];
+
+/** The OpenAPI 3.1 document of an application. Call it before `app.init()`; it needs no running database. */
+export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(info.title)
+    .setDescription(info.description)
+    .setVersion(info.version)
+    .addServer('/', 'This service. Each address under /v1 answers under /api/v1 too.')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: dsk_live_...' }, 'bearer')
+    .addSecurityRequirements('bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, base, {
+    operationIdFactory: (controller, method) => operationId(controller, method),
+  });
+  const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
+  document.info = { ...document.info, license };
+  document.components = {
+    ...document.components,
+    ...problemComponents(document.components?.schemas),
+    headers: HEADER_COMPONENTS,
+  } as OpenAPIObject['components'];
+  for (const item of Object.values(document.paths)) {
+    for (const method of METHODS) if (item[method]) complete(item[method] as unknown as Operation, method);
+  }
+  return document;
+}
+
+/** `SearchController.list` is `searchList`, unless `@ApiOperation` says otherwise. */
+function operationId(controller: string, method: string): string {
+  const subject = controller.replace(/Controller$/, '');
+  return `${subject.charAt(0).toLowerCase()}${subject.slice(1)}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
+}
+
+function complete(operation: Operation, method: string): void {
+  const isPublic = operation[PUBLIC_MARK] === true;
+  const own = (operation[PROBLEMS_MARK] ?? []) as number[];
+  delete operation[PUBLIC_MARK];
+  delete operation[PROBLEMS_MARK];
+  if (isPublic) operation['security'] = [];
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (status.startsWith('2'))
+      response['headers'] = { ...headersOf(method), ...(response['headers'] as object) };
+  }
+  for (const status of new Set([...own, ...ALWAYS, ...(isPublic ? [] : WITH_KEY)])) {
+    operation.responses[status] ??= { $ref: `#/components/responses/${problemResponseName(status)}` };
+  }
+  if (method === 'get') operation.responses['304'] ??= { description: 'Not modified; costs no credit.' };
+}
+
+function headersOf(method: string): Record<string, { $ref: string }> {
+  const names = method === 'get' ? ['X-Request-Id', 'ETag'] : ['X-Request-Id'];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Serves the document at `/openapi.json`, with no key. Call it before `app.init()`. */
+export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject): void {
+  const text = JSON.stringify(document);
+  const etag = weakEtag(text);
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/openapi.json', (request: FastifyRequest, reply: FastifyReply) => {
+      void reply.headers({ etag, 'cache-control': 'public, no-cache' });
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(text);
+    });
+}
