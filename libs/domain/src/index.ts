@@ -24,6 +24,7 @@ export * from './release/summarise-release.js';
 export * from './technology/sdk-summary.js';
 export * from './technology/technology-catalog.js';
 export * from './technology/technology.js';
+export * from './structural-equality.js';
 export * from './text.js';
 export * from './version/compare-versions.js';
 export * from './version/schemes.js';

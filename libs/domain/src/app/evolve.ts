@@ -12,7 +12,8 @@ export function evolve(state: AppState, changeset: Changeset, view: AppView | nu
   return {
     ...state,
     version: changeset.version,
-    extractions: changeset.extraction === null ? state.extractions : withExtraction(state, changeset.extraction),
+    extractions:
+      changeset.extraction === null ? state.extractions : withExtraction(state, changeset.extraction),
     recorded: {
       rulesHash: changeset.rulesHash,
       profile: changeset.profile,
@@ -24,7 +25,10 @@ export function evolve(state: AppState, changeset: Changeset, view: AppView | nu
 
 function withReleases(state: AppState, changeset: Changeset): NonNullable<AppState['recorded']>['releases'] {
   const known = state.recorded?.releases ?? new Map<string, never>();
-  return new Map([...known, ...changeset.releases.map((record) => [releaseKey(record.version), record] as const)]);
+  return new Map([
+    ...known,
+    ...changeset.releases.map((record) => [releaseKey(record.version), record] as const),
+  ]);
 }
 
 function withExtraction(state: AppState, recorded: RecordedExtraction): Map<string, KeptExtraction> {
@@ -49,6 +53,7 @@ function indexesOf(table: ComponentTable, components: RecordedExtraction['compon
 function baseSet(state: AppState, extractionId: string | null): ComponentSet {
   if (extractionId === null) return NO_COMPONENTS;
   const base = state.extractions.get(extractionId);
-  if (base === undefined) throw new Error(`the base extraction ${extractionId} is not in the state of ${state.id}`);
+  if (base === undefined)
+    throw new Error(`the base extraction ${extractionId} is not in the state of ${state.id}`);
   return base.components;
 }

@@ -31,5 +31,7 @@ export function technologyCause(arrival: Arrival): Cause {
   if (after.shown.source.key !== key) return 'rescan';
   if (!before.byKey.has(key)) return 'release';
   const wasMeasured = before.byKey.get(key)?.components != null;
-  return before.shown.source.key === key && !wasMeasured && after.shown.components !== null ? 'recovered' : 'rescan';
+  return before.shown.source.key === key && !wasMeasured && after.shown.components !== null
+    ? 'recovered'
+    : 'rescan';
 }

@@ -1,18 +1,9 @@
 /** Why an event was recorded (decisions.md section 4, Events). */
 export type Cause =
-  | 'release'
-  | 'recovered'
-  | 'discovered'
-  | 'maintenance'
-  | 'rescan'
-  | 'backfill'
-  | 'catalog';
+  'release' | 'recovered' | 'discovered' | 'maintenance' | 'rescan' | 'backfill' | 'catalog';
 
 export type ChangeEventType =
-  | 'app.updated'
-  | 'technology.removed'
-  | 'technology.added'
-  | 'technology.version_changed';
+  'app.updated' | 'technology.removed' | 'technology.added' | 'technology.version_changed';
 
 export interface ChangedTechnology {
   readonly name: string;

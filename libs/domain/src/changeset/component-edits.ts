@@ -5,7 +5,11 @@ import type { ComponentEdits, MaintenanceDelta } from './changeset.js';
 import { type ChainLink, intervalEdits } from './component-intervals.js';
 
 /** How what is kept of an application's components changes from one view to the next. */
-export function componentEdits(table: ComponentTable, before: AppView | null, after: AppView): ComponentEdits {
+export function componentEdits(
+  table: ComponentTable,
+  before: AppView | null,
+  after: AppView,
+): ComponentEdits {
   const edits = intervalEdits(chainOf(before), chainOf(after));
   const wasMaintenance = maintenanceReleases(before);
   const isMaintenance = maintenanceReleases(after);

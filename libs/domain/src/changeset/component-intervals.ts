@@ -69,7 +69,12 @@ function* edgesWithin(chain: readonly ChainLink[], start: number, end: number): 
 }
 
 /** A component's intervals that touch [start - 1, end], each walked to its true ends. */
-function intervalsOf(chain: readonly ChainLink[], component: number, start: number, end: number): IndexInterval[] {
+function intervalsOf(
+  chain: readonly ChainLink[],
+  component: number,
+  start: number,
+  end: number,
+): IndexInterval[] {
   const has = (position: number): boolean => holds(chain[position]?.components ?? NO_COMPONENTS, component);
   const intervals: IndexInterval[] = [];
   let position = Math.max(0, start - 1);

@@ -98,7 +98,10 @@ function record(state: AppState, extraction: Extraction, context: DecisionContex
   };
   const next = evolve(state, changeset, after);
   // The view was derived from the kept object itself, so the state must hold that one.
-  return { changeset, state: { ...next, extractions: new Map([...state.extractions, [kept.extractionId, kept]]) } };
+  return {
+    changeset,
+    state: { ...next, extractions: new Map([...state.extractions, [kept.extractionId, kept]]) },
+  };
 }
 
 function common(
@@ -122,11 +125,17 @@ function newsOf(view: AppView, version: string | null): ReleaseNotesNews {
   return { summary: summariseRelease(release.record), hasFullNotes: release.record.notes !== null };
 }
 
-function eventsOf(extraction: Extraction, backfill: boolean, before: AppView | null, after: AppView): ChangeEvent[] {
+function eventsOf(
+  extraction: Extraction,
+  backfill: boolean,
+  before: AppView | null,
+  after: AppView,
+): ChangeEvent[] {
   const { version } = extraction.release;
   const arrival = { version, backfill, before, after };
   const cause = updateCause(arrival);
-  const update: ChangeEvent[] = cause === null ? [] : [{ type: 'app.updated', cause, version, technology: null }];
+  const update: ChangeEvent[] =
+    cause === null ? [] : [{ type: 'app.updated', cause, version, technology: null }];
   return [
     ...update,
     ...technologyEvents(before?.profile.technologies ?? [], after.profile.technologies, {
@@ -167,7 +176,8 @@ function sharedSet(state: AppState, components: Extraction['components']): KeptE
   const set = state.table.setOf(components);
   for (const known of state.extractions.values()) {
     const other = known.components;
-    if (other.length === set.length && other.every((index, position) => index === set[position])) return other;
+    if (other.length === set.length && other.every((index, position) => index === set[position]))
+      return other;
   }
   return set;
 }
@@ -175,7 +185,10 @@ function sharedSet(state: AppState, components: Extraction['components']): KeptE
 /** The smallest way to write the set down: against its own release, its base or the release shown. */
 function deltaOf(state: AppState, kept: KeptExtraction, after: AppView): ComponentDelta {
   const release = after.byKey.get(kept.release.version ?? '');
-  const others = [release?.source.extractions.findLast((each) => each !== kept), release?.base?.source.findings];
+  const others = [
+    release?.source.extractions.findLast((each) => each !== kept),
+    release?.base?.source.findings,
+  ];
   const next = after.releases.find((each) => each.base === release)?.source.findings;
   const candidates = [...others, next, after.shown.source.findings].filter(
     (each): each is KeptExtraction => each != null && each !== kept,

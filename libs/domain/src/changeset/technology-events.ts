@@ -11,29 +11,38 @@ export function technologyEvents(
   const changes = diffTechnologies(before, after);
   const { cause, version } = about;
   return [
-    ...changes.removed.map(
-      (each): ChangeEvent => ({
-        type: 'technology.removed',
-        cause,
-        version,
-        technology: { name: each.name, category: each.category, previousVersion: each.version, newVersion: null },
-      }),
-    ),
-    ...changes.added.map(
-      (each): ChangeEvent => ({
-        type: 'technology.added',
-        cause,
-        version,
-        technology: { name: each.name, category: each.category, previousVersion: null, newVersion: each.version },
-      }),
-    ),
-    ...changes.updated.map(
-      (each): ChangeEvent => ({
-        type: 'technology.version_changed',
-        cause,
-        version,
-        technology: { name: each.name, category: each.category, previousVersion: each.from, newVersion: each.to },
-      }),
-    ),
+    ...changes.removed.map((each): ChangeEvent => ({
+      type: 'technology.removed',
+      cause,
+      version,
+      technology: {
+        name: each.name,
+        category: each.category,
+        previousVersion: each.version,
+        newVersion: null,
+      },
+    })),
+    ...changes.added.map((each): ChangeEvent => ({
+      type: 'technology.added',
+      cause,
+      version,
+      technology: {
+        name: each.name,
+        category: each.category,
+        previousVersion: null,
+        newVersion: each.version,
+      },
+    })),
+    ...changes.updated.map((each): ChangeEvent => ({
+      type: 'technology.version_changed',
+      cause,
+      version,
+      technology: {
+        name: each.name,
+        category: each.category,
+        previousVersion: each.from,
+        newVersion: each.to,
+      },
+    })),
   ];
 }

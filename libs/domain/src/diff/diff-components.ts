@@ -21,7 +21,11 @@ export interface ComponentChanges {
  * Compares two sets. A package whose version changed is updated; with several versions of one package
  * the highest are paired first, and what is left over is added or removed.
  */
-export function diffComponents(table: ComponentTable, before: ComponentSet, after: ComponentSet): ComponentChanges {
+export function diffComponents(
+  table: ComponentTable,
+  before: ComponentSet,
+  after: ComponentSet,
+): ComponentChanges {
   const difference = differenceOf(before, after);
   const removed = new Map(difference.removed.map((index) => entry(table.at(index))));
   const added = new Map(difference.added.map((index) => entry(table.at(index))));

@@ -37,11 +37,24 @@ export function diffTechnologies(
     const previous = old.get(keyOf(technology));
     return previous === undefined || previous.version === technology.version
       ? []
-      : [{ name: technology.name, category: technology.category, from: previous.version, to: technology.version }];
+      : [
+          {
+            name: technology.name,
+            category: technology.category,
+            from: previous.version,
+            to: technology.version,
+          },
+        ];
   });
   return {
-    added: after.filter((technology) => !old.has(keyOf(technology))).map(mention).sort(byName),
-    removed: before.filter((technology) => !fresh.has(keyOf(technology))).map(mention).sort(byName),
+    added: after
+      .filter((technology) => !old.has(keyOf(technology)))
+      .map(mention)
+      .sort(byName),
+    removed: before
+      .filter((technology) => !fresh.has(keyOf(technology)))
+      .map(mention)
+      .sort(byName),
     updated: updated.sort(byName),
     unchanged: kept.length - updated.length,
   };

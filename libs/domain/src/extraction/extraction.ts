@@ -9,11 +9,7 @@ export const PLATFORMS: readonly Platform[] = ['macos', 'windows', 'linux'];
 
 /** Why a scan could not measure what an application is made of. */
 export type NotMeasuredReason =
-  | 'extraction-failed'
-  | 'unexpanded-installer'
-  | 'unverified-bare-exe'
-  | 'foreign-binary'
-  | 'empty';
+  'extraction-failed' | 'unexpanded-installer' | 'unverified-bare-exe' | 'foreign-binary' | 'empty';
 
 export type MeasurementStatus = 'measured' | 'not_measured';
 
@@ -77,4 +73,3 @@ export interface Extraction extends ExtractionHeader {
   /** Distinct by (source, name, version), sorted by `compareComponents`. */
   readonly components: readonly Component[];
 }
-

@@ -16,7 +16,10 @@ export function normaliseExtraction(document: ExtractionDocument): NormalisedExt
   return {
     extractionId: document.extractionId.toLowerCase(),
     extractedAt: utcTime(document.extractedAt),
-    scanner: document.scanner === undefined ? null : { name: document.scanner.name, version: document.scanner.version },
+    scanner:
+      document.scanner === undefined
+        ? null
+        : { name: document.scanner.name, version: document.scanner.version },
     status: document.status,
     notMeasuredReason: document.notMeasuredReason ?? null,
     app: normaliseApp(document.app),

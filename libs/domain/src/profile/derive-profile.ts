@@ -12,7 +12,10 @@ export function shownRelease(releases: readonly DerivedRelease[]): DerivedReleas
 }
 
 /** Derives the profile from all releases, oldest first. */
-export function deriveProfile(releases: readonly DerivedRelease[], catalog: TechnologyCatalog): ProfileRecord {
+export function deriveProfile(
+  releases: readonly DerivedRelease[],
+  catalog: TechnologyCatalog,
+): ProfileRecord {
   const shown = shownRelease(releases);
   const { record, source } = shown;
   const measured = releases.findLast((each) => each.record.line === 'mainline' && each.components !== null);
@@ -42,5 +45,8 @@ export function deriveProfile(releases: readonly DerivedRelease[], catalog: Tech
 }
 
 function latestDate(dates: readonly (string | null)[]): string | null {
-  return dates.reduce((latest, date) => (date !== null && compareText(date, latest ?? '') > 0 ? date : latest), null);
+  return dates.reduce(
+    (latest, date) => (date !== null && compareText(date, latest ?? '') > 0 ? date : latest),
+    null,
+  );
 }

@@ -80,7 +80,10 @@ function derive(place: Place, rules: DerivationRules, previous: DerivedRelease |
     notes: source.extractions.findLast((each) => each.release.notes !== null)?.release.notes ?? null,
     base: base === null ? null : { version: base.record.version },
     technologies,
-    changes: findings === null ? NO_TECHNOLOGY_CHANGES : diffTechnologies(base?.record.technologies ?? [], technologies),
+    changes:
+      findings === null
+        ? NO_TECHNOLOGY_CHANGES
+        : diffTechnologies(base?.record.technologies ?? [], technologies),
     dependencyChanges: findings === null ? NO_DEPENDENCY_CHANGES : countChanges(base, findings, rules.table),
   };
   return { source, record, components: findings?.components ?? null, base };
@@ -103,7 +106,11 @@ function technologiesOf(
   ]);
 }
 
-function countChanges(base: DerivedRelease | null, findings: KeptExtraction, table: ComponentTable): DependencyCounts {
+function countChanges(
+  base: DerivedRelease | null,
+  findings: KeptExtraction,
+  table: ComponentTable,
+): DependencyCounts {
   const changes = diffComponents(table, base?.components ?? NO_COMPONENTS, findings.components);
   return {
     added: changes.added.length,

@@ -59,7 +59,8 @@ function sourceOf(key: string, group: KeptExtraction[], previous: ReleaseSource 
   const latest = extractions.at(-1);
   const first = extractions[0];
   if (latest === undefined || first === undefined) throw new RangeError('a release without extractions');
-  const releasedAt = extractions.findLast((each) => each.release.releasedAt !== null)?.release.releasedAt ?? null;
+  const releasedAt =
+    extractions.findLast((each) => each.release.releasedAt !== null)?.release.releasedAt ?? null;
   const version = latest.release.version;
   return {
     key,
@@ -69,7 +70,10 @@ function sourceOf(key: string, group: KeptExtraction[], previous: ReleaseSource 
     latest,
     findings: extractions.findLast((each) => each.status === 'measured') ?? null,
     // The null version has no release of its own to be dated by, so its newest sighting dates it.
-    date: version === null ? (latest.release.releasedAt ?? latest.extractedAt) : (releasedAt ?? first.extractedAt),
+    date:
+      version === null
+        ? (latest.release.releasedAt ?? latest.extractedAt)
+        : (releasedAt ?? first.extractedAt),
     firstExtractedAt: first.extractedAt,
     releasedAt,
   };
@@ -80,5 +84,7 @@ function sameMembers(left: readonly KeptExtraction[], right: readonly KeptExtrac
 }
 
 export function compareExtractions(left: ExtractionHeader, right: ExtractionHeader): number {
-  return compareText(left.extractedAt, right.extractedAt) || compareText(left.extractionId, right.extractionId);
+  return (
+    compareText(left.extractedAt, right.extractedAt) || compareText(left.extractionId, right.extractionId)
+  );
 }

@@ -8,7 +8,9 @@ export function summariseRelease(release: {
   readonly notes: string | null;
   readonly changes: TechnologyChanges;
 }): string | null {
-  const parts = [firstSentence(release.notes), changesSentence(release.changes)].filter((part) => part !== null);
+  const parts = [firstSentence(release.notes), changesSentence(release.changes)].filter(
+    (part) => part !== null,
+  );
   return parts.length === 0 ? null : parts.join(' ');
 }
 
@@ -16,7 +18,8 @@ export function summariseRelease(release: {
 function firstSentence(notes: string | null): string | null {
   const lines = (notes ?? '').split(/\r?\n/).map(plainText);
   const isHeading = (notes ?? '').split(/\r?\n/).map((line) => /^\s*(#|={3,}|-{3,})/.test(line));
-  const line = lines.find((text, index) => text !== '' && !isHeading[index]) ?? lines.find((text) => text !== '');
+  const line =
+    lines.find((text, index) => text !== '' && !isHeading[index]) ?? lines.find((text) => text !== '');
   if (line === undefined) return null;
   const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
   return sentence.length <= MAXIMUM_SENTENCE_LENGTH
@@ -39,9 +42,18 @@ function withStop(sentence: string): string {
 
 function changesSentence(changes: TechnologyChanges): string | null {
   const parts = [
-    listing('adds', changes.added.map((each) => each.name)),
-    listing('removes', changes.removed.map((each) => each.name)),
-    listing('updates', changes.updated.map((each) => `${each.name} to ${each.to ?? 'an unknown version'}`)),
+    listing(
+      'adds',
+      changes.added.map((each) => each.name),
+    ),
+    listing(
+      'removes',
+      changes.removed.map((each) => each.name),
+    ),
+    listing(
+      'updates',
+      changes.updated.map((each) => `${each.name} to ${each.to ?? 'an unknown version'}`),
+    ),
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
   const text = parts.join('; ');
@@ -51,5 +63,7 @@ function changesSentence(changes: TechnologyChanges): string | null {
 function listing(verb: string, names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, MAXIMUM_NAMES).join(', ');
-  return names.length > MAXIMUM_NAMES ? `${verb} ${shown} and ${names.length - MAXIMUM_NAMES} more` : `${verb} ${shown}`;
+  return names.length > MAXIMUM_NAMES
+    ? `${verb} ${shown} and ${names.length - MAXIMUM_NAMES} more`
+    : `${verb} ${shown}`;
 }

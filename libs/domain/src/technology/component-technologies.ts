@@ -4,12 +4,16 @@ import type { TechnologyCatalog } from './technology-catalog.js';
 import type { Technology } from './technology.js';
 
 /** Technologies that components show, one each: the highest confidence, of those the highest version. */
-export function componentTechnologies(catalog: TechnologyCatalog, components: Iterable<Component>): Technology[] {
+export function componentTechnologies(
+  catalog: TechnologyCatalog,
+  components: Iterable<Component>,
+): Technology[] {
   const best = new Map<string, Technology>();
   for (const component of components) {
     for (const technology of catalog.fromComponent(component)) {
       const known = best.get(technology.name);
-      if (known === undefined || isStronger(catalog, technology, known)) best.set(technology.name, technology);
+      if (known === undefined || isStronger(catalog, technology, known))
+        best.set(technology.name, technology);
     }
   }
   return [...best.values()];

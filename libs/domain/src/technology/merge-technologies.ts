@@ -12,7 +12,9 @@ export function mergeTechnologies(
   sources: readonly (readonly Technology[])[],
 ): Technology[] {
   const groups = new Map<string, Technology[]>();
-  for (const technology of sources.flatMap((source) => source.map((each) => canonical(catalog, each)).sort(byStrength))) {
+  for (const technology of sources.flatMap((source) =>
+    source.map((each) => canonical(catalog, each)).sort(byStrength),
+  )) {
     const key = foldText(technology.name);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [technology]);

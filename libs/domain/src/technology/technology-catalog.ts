@@ -24,5 +24,7 @@ export interface TechnologyCatalog {
   /** Technologies that one component shows, with that component's version. Mostly none or one. */
   fromComponent(component: Component): readonly Technology[];
   /** Technologies that the runtime facts show: Electron, Chromium, Qt, Flutter, .NET ... */
-  fromRuntime(facts: Pick<BundleFacts, 'runtime' | 'electronVersion' | 'chromiumVersion'>): readonly Technology[];
+  fromRuntime(
+    facts: Pick<BundleFacts, 'runtime' | 'electronVersion' | 'chromiumVersion'>,
+  ): readonly Technology[];
 }

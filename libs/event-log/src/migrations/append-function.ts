@@ -1,0 +1,77 @@
+/**
+ * Appends a batch in one call, all or nothing. Lock order is the same for everybody: extraction ids,
+ * applications by id, partitions ascending. The counters come last, so that their locks are held shortest;
+ * they are held to the commit, which makes positions dense and visible in order.
+ * Raises DL001 (extraction known), DL002 (application moved on), DL003 (slug taken).
+ */
+export const APPEND_FUNCTION = `
+CREATE FUNCTION log.append(
+  p_apps uuid[], p_app_parts smallint[], p_platforms text[], p_slugs text[], p_expected integer[], p_reached integer[],
+  p_extraction_ids uuid[], p_extraction_apps uuid[], p_content_hashes bytea[], p_outcomes text[],
+  p_parts smallint[], p_app_ids uuid[], p_versions integer[], p_ids uuid[], p_types text[],
+  p_schema_versions smallint[], p_data text[], p_meta text[], p_occurred_at timestamptz[]
+) RETURNS TABLE (part smallint, pos bigint) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  touched integer;
+  counter record;
+  firsts bigint[] := '{}';
+BEGIN
+  INSERT INTO log.extraction (extraction_id, app_id, content_hash, outcome)
+    SELECT * FROM unnest(p_extraction_ids, p_extraction_apps, p_content_hashes, p_outcomes) AS e(id, app, hash, outcome)
+    ORDER BY e.id
+    ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched < cardinality(p_extraction_ids) THEN
+    RAISE EXCEPTION 'an extraction id is known already' USING ERRCODE = 'DL001';
+  END IF;
+
+  INSERT INTO log.app (app_id, part, platform, slug, version)
+    SELECT a.id, a.part, a.platform, a.slug, a.reached
+    FROM unnest(p_apps, p_app_parts, p_platforms, p_slugs, p_expected, p_reached)
+      AS a(id, part, platform, slug, expected, reached)
+    WHERE a.expected = 0
+    ORDER BY a.id
+    ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched < (SELECT count(*) FROM unnest(p_expected) AS e WHERE e = 0) THEN
+    IF EXISTS (
+      SELECT FROM unnest(p_apps, p_expected) AS a(id, expected)
+      JOIN log.app known ON known.app_id = a.id
+      -- A row of this very call carries the version that it gets here.
+      WHERE a.expected = 0 AND known.xmin <> pg_current_xact_id()::xid
+    ) THEN
+      RAISE EXCEPTION 'an application moved on' USING ERRCODE = 'DL002';
+    END IF;
+    RAISE EXCEPTION 'a slug is taken already' USING ERRCODE = 'DL003';
+  END IF;
+
+  PERFORM FROM log.app WHERE app_id = ANY (p_apps) ORDER BY app_id FOR UPDATE;
+  UPDATE log.app AS known SET version = a.reached
+    FROM unnest(p_apps, p_expected, p_reached) AS a(id, expected, reached)
+    WHERE known.app_id = a.id AND known.version = a.expected AND a.expected > 0;
+  GET DIAGNOSTICS touched = ROW_COUNT;
+  IF touched < (SELECT count(*) FROM unnest(p_expected) AS e WHERE e > 0) THEN
+    RAISE EXCEPTION 'an application moved on' USING ERRCODE = 'DL002';
+  END IF;
+
+  FOR counter IN
+    SELECT p.part, count(*) AS n FROM unnest(p_parts) AS p(part) GROUP BY p.part ORDER BY p.part
+  LOOP
+    UPDATE log.partition AS own SET head = own.head + counter.n
+      WHERE own.part = counter.part
+      RETURNING own.head - counter.n INTO firsts[counter.part];
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'the log has no partition %', counter.part;
+    END IF;
+  END LOOP;
+
+  RETURN QUERY
+    INSERT INTO log.changeset (part, pos, app_id, version, id, type, schema_version, data, meta, occurred_at)
+    SELECT r.part, firsts[r.part] + row_number() OVER (PARTITION BY r.part ORDER BY r.ordinal),
+           r.app_id, r.version, r.id, r.type, r.schema_version, r.data::json, r.meta::json, r.occurred_at
+    FROM unnest(p_parts, p_app_ids, p_versions, p_ids, p_types, p_schema_versions, p_data, p_meta, p_occurred_at)
+      WITH ORDINALITY AS r(part, app_id, version, id, type, schema_version, data, meta, occurred_at, ordinal)
+    ORDER BY r.ordinal
+    RETURNING part, pos;
+END $$`;

@@ -1,0 +1,74 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { APPEND_FUNCTION } from './append-function.js';
+
+/** Partitions of a new log. Fixed at creation: another number would move applications. */
+const PARTITION_COUNT = 16;
+
+/** The event log's tables. Append-only by trigger, whoever connects. */
+export class LogSchema1763700000001 implements MigrationInterface {
+  readonly name = 'LogSchema1763700000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [...TABLES, ...APPEND_ONLY, APPEND_FUNCTION]) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA log CASCADE');
+  }
+}
+
+const TABLES = [
+  'CREATE SCHEMA log',
+  // Rows are updated by every append; room on the page keeps the updates in place.
+  `CREATE TABLE log.partition (
+     part smallint PRIMARY KEY,
+     head bigint NOT NULL DEFAULT 0
+   ) WITH (fillfactor = 10)`,
+  `INSERT INTO log.partition (part) SELECT generate_series(0, ${PARTITION_COUNT - 1})`,
+  `CREATE TABLE log.epoch (
+     singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
+     epoch uuid NOT NULL
+   )`,
+  'INSERT INTO log.epoch (epoch) VALUES (gen_random_uuid())',
+  `CREATE TABLE log.app (
+     app_id uuid PRIMARY KEY,
+     part smallint NOT NULL REFERENCES log.partition,
+     platform text NOT NULL,
+     slug text COLLATE "C" NOT NULL,
+     version integer NOT NULL,
+     UNIQUE (platform, slug)
+   ) WITH (fillfactor = 70)`,
+  `CREATE TABLE log.extraction (
+     extraction_id uuid PRIMARY KEY,
+     app_id uuid NOT NULL,
+     content_hash bytea NOT NULL,
+     outcome text NOT NULL
+   )`,
+  // json keeps the exact bytes and is faster than jsonb to write and to read back.
+  `CREATE TABLE log.changeset (
+     part smallint NOT NULL,
+     pos bigint NOT NULL,
+     app_id uuid NOT NULL,
+     version integer NOT NULL,
+     id uuid NOT NULL,
+     type text NOT NULL,
+     schema_version smallint NOT NULL,
+     data json NOT NULL,
+     meta json,
+     occurred_at timestamptz NOT NULL,
+     recorded_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (part, pos),
+     UNIQUE (app_id, version)
+   ) WITH (toast_tuple_target = 256)`,
+];
+
+const APPEND_ONLY = [
+  `CREATE FUNCTION log.refuse_alteration() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     RAISE EXCEPTION 'log.% is append-only: % is refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'DL000';
+   END $$`,
+  `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log.changeset
+     FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_alteration()`,
+  `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log.extraction
+     FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_alteration()`,
+];
