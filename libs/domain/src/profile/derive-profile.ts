@@ -32,6 +32,7 @@ export function deriveProfile(
     extractedAt: record.extractedAt,
     lastUpdatedAt: latestDate(all.map((extraction) => extraction.release.releasedAt)),
     measurementStatus: isMeasured ? 'measured' : 'not_measured',
+    everMeasured: measured !== undefined,
     notMeasuredReason: isMeasured ? null : notMeasuredReason,
     dependencyCount: record.dependencyCount,
     facts: record.facts,

@@ -15,6 +15,8 @@ export interface ProfileRecord {
   /** The latest vendor's date of any release; null where none is known. */
   readonly lastUpdatedAt: string | null;
   readonly measurementStatus: MeasurementStatus;
+  /** Whether any mainline release was ever measured: if not, nothing that is lacking means anything. */
+  readonly everMeasured: boolean;
   readonly notMeasuredReason: NotMeasuredReason | null;
   /** Null where the release shown was never measured; never to be read as 0. */
   readonly dependencyCount: number | null;
