@@ -48,7 +48,13 @@ export default async function startTestServer(): Promise<void> {
       '--username=postgres',
       `--pwfile=${passwordFile}`,
       '--auth=password',
-    ].concat(['--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']),
+    ].concat([
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-sync',
+    ]),
     { ...identity, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const [code] = (await once(initialise, 'exit')) as [number | null];
