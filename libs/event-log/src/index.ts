@@ -1,4 +1,12 @@
+export { openPostgresEventLog } from './adapters/postgres/postgres-event-log.js';
 export * from './app-uuid.js';
+export * from './consumer/checkpoints.js';
+export * from './consumer/consumer-group.js';
+export * from './consumer/log-consumer.js';
+export { listParked, type ParkedApp } from './consumer/parked-apps.js';
+export * from './consumer/refold-app.js';
 export * from './event-log.js';
+export * from './feed/changeset-feed.js';
+export * from './log-signal.js';
 export * from './migrations.js';
 export { murmur2, partitionOf } from './partition-of.js';

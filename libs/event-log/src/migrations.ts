@@ -1,4 +1,5 @@
+import { ConsumerSchema1763700000002 } from './migrations/consumer-schema.js';
 import { LogSchema1763700000001 } from './migrations/log-schema.js';
 
 /** Migrations of the event log, oldest first. */
-export const eventLogMigrations = [LogSchema1763700000001];
+export const eventLogMigrations = [LogSchema1763700000001, ConsumerSchema1763700000002];

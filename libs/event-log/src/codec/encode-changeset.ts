@@ -149,7 +149,9 @@ function groupBy<Item>(
   const groups = new Map<string, number[]>();
   for (const item of items) {
     const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), indexOf(item)]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [indexOf(item)]);
+    else group.push(indexOf(item));
   }
   for (const indexes of groups.values()) indexes.sort((left, right) => left - right);
   return groups;

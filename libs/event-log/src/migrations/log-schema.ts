@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { APPEND_FUNCTION } from './append-function.js';
+import { APPEND_FUNCTION, MISSING_FUNCTION } from './append-function.js';
 
 /** Partitions of a new log. Fixed at creation: another number would move applications. */
 const PARTITION_COUNT = 16;
@@ -9,7 +9,7 @@ export class LogSchema1763700000001 implements MigrationInterface {
   readonly name = 'LogSchema1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...TABLES, ...APPEND_ONLY, APPEND_FUNCTION]) await runner.query(statement);
+    for (const statement of [...TABLES, ...APPEND_ONLY, MISSING_FUNCTION, APPEND_FUNCTION]) await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -56,7 +56,7 @@ const TABLES = [
      data json NOT NULL,
      meta json,
      occurred_at timestamptz NOT NULL,
-     recorded_at timestamptz NOT NULL DEFAULT now(),
+     recorded_at timestamptz NOT NULL,
      PRIMARY KEY (part, pos),
      UNIQUE (app_id, version)
    ) WITH (toast_tuple_target = 256)`,

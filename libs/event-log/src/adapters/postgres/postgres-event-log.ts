@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { Changeset, Platform } from '#libs/domain';
+import { sqlState } from '#libs/postgres';
+import { appIdOf } from '../../app-uuid.js';
 import type {
   AppendConflict,
   AppendResult,
@@ -28,6 +30,7 @@ export async function openPostgresEventLog(pool: Pool): Promise<EventLog> {
   return new PostgresEventLog(pool, heads.length);
 }
 
+/** Serialization failure and deadlock: the database has undone everything. */
 const RETRIABLE = new Set(['40001', '40P01']);
 const MAXIMUM_TRIES = 5;
 
@@ -52,9 +55,9 @@ class PostgresEventLog implements EventLog {
         const positions = await appendChangesets(this.pool, changesets, (appId) => this.partitionOf(appId));
         return { status: 'appended', positions };
       } catch (error) {
-        const conflict = conflictOf(error, changesets);
+        const conflict = conflictOf(error);
         if (conflict !== null) return { status: 'conflict', conflict };
-        if (attempt >= MAXIMUM_TRIES || !RETRIABLE.has(sqlState(error))) throw error;
+        if (attempt >= MAXIMUM_TRIES || !RETRIABLE.has(sqlState(error) ?? '')) throw error;
       }
     }
   }
@@ -108,25 +111,18 @@ function grouped<Key>(
   return groups;
 }
 
-function conflictOf(error: unknown, changesets: readonly Changeset[]): AppendConflict | null {
-  const appIds = [...new Set(changesets.map((changeset) => changeset.app.id))];
+/** The function's detail names the ids; the database knows applications by their UUID alone. */
+function conflictOf(error: unknown): AppendConflict | null {
+  const { detail } = error as { detail?: string };
+  const named = detail?.split(',') ?? [];
   switch (sqlState(error)) {
     case 'DL001':
-      return {
-        kind: 'extraction-known',
-        extractionIds: changesets.flatMap(({ extraction }) =>
-          extraction === null ? [] : [extraction.extractionId],
-        ),
-      };
+      return { kind: 'extraction-known', extractionIds: named };
     case 'DL002':
-      return { kind: 'version-moved', appIds };
+      return { kind: 'version-moved', appIds: named.map(appIdOf) };
     case 'DL003':
-      return { kind: 'slug-taken', appIds };
+      return { kind: 'slug-taken', appIds: named.map(appIdOf) };
     default:
       return null;
   }
-}
-
-function sqlState(error: unknown): string {
-  return (error as { code?: string }).code ?? '';
 }

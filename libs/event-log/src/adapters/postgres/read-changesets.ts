@@ -20,7 +20,10 @@ interface ChangesetRow {
 
 const COLUMNS = 'part, pos, app_id, version, id, type, schema_version, data, occurred_at, recorded_at';
 
-/** Up to `limit` rows behind each position, in order of partition and position. */
+/** Stored bytes per partition and batch: a few huge releases must not fill the memory. */
+const MAXIMUM_BYTES = 512 * 1024;
+
+/** Up to `limit` rows behind each position, fewer where they are large; in order of partition and position. */
 export async function readBehind(
   sql: Executor,
   positions: readonly PartitionPosition[],
@@ -31,8 +34,13 @@ export async function readBehind(
     `SELECT ${COLUMNS}
      FROM unnest($1::smallint[], $2::bigint[]) AS behind(p, position)
      CROSS JOIN LATERAL (
-       SELECT * FROM log.changeset WHERE part = behind.p AND pos > behind.position ORDER BY pos LIMIT $3
+       SELECT sized.*, sum(size) OVER (ORDER BY pos) - size AS size_before
+       FROM (
+         SELECT *, pg_column_size(data) AS size
+         FROM log.changeset WHERE part = behind.p AND pos > behind.position ORDER BY pos LIMIT $3
+       ) AS sized
      ) AS changeset
+     WHERE size_before < ${MAXIMUM_BYTES}
      ORDER BY part, pos`,
     [positions.map(({ part }) => part), positions.map(({ pos }) => pos), limit],
     'log-read-behind',

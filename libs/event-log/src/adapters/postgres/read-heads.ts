@@ -52,7 +52,8 @@ export async function readTakenSlugs(sql: Executor, platform: string, base: stri
     sql,
     // The range keeps it on the index; '.' is the byte after '-'.
     `SELECT slug FROM log.app
-     WHERE platform = $1 AND (slug = $2 OR (slug >= $2 || '-' AND slug < $2 || '.'))`,
+     WHERE platform = $1 AND (slug = $2 OR (
+       slug >= $2 || '-' AND slug < $2 || '.' AND substr(slug, length($2) + 2) ~ '^[0-9]+$'))`,
     [platform, base],
     'log-taken-slugs',
   );

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { EventLog, PartitionPosition, PartitionSlice } from '../../event-log.js';
+import type { ChangesetFeed, FeedHandler, FeedSubscription } from '../../feed/changeset-feed.js';
+import type { LogSignal } from '../../log-signal.js';
+
+export interface PostgresFeedOptions {
+  /** Changesets per partition and batch. */
+  readonly batchSize: number;
+  /** How long news may go unseen when every signal is lost. */
+  readonly pollMs: number;
+  /** Pause after a failure, and between tries to become the one that takes. */
+  readonly retryMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+export const FEED_DEFAULTS = { batchSize: 100, pollMs: 1_000, retryMs: 500 };
+
+/** A feed that reads the log behind the handler's own positions. One process per group takes, others stand by. */
+export class PostgresFeed implements ChangesetFeed {
+  readonly name = 'postgres';
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: EventLog,
+    private readonly signal: LogSignal,
+    private readonly options: PostgresFeedOptions,
+  ) {}
+
+  subscribe(handler: FeedHandler): Promise<FeedSubscription> {
+    const loop = new FeedLoop(this.pool, this.log, this.signal, { ...this.options, handler });
+    loop.start();
+    return Promise.resolve(loop);
+  }
+}
+
+class FeedLoop implements FeedSubscription {
+  private readonly closing = new AbortController();
+  private done: Promise<void> = Promise.resolve();
+  private running = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: EventLog,
+    private readonly signal: LogSignal,
+    private readonly options: PostgresFeedOptions & { readonly handler: FeedHandler },
+  ) {}
+
+  start(): void {
+    this.running = true;
+    this.done = this.run().finally(() => {
+      this.running = false;
+    });
+  }
+
+  isRunning(): boolean {
+    return this.running;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.signal.announce();
+    await this.done;
+  }
+
+  private get isClosing(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isClosing) {
+      const lease = await this.tryLease();
+      if (lease !== null) {
+        await this.take(lease).catch((error: unknown) => this.options.onError(error));
+        await lease.give();
+      }
+      if (!this.isClosing) await this.pause();
+    }
+  }
+
+  /** Takes batches until closed, or until something fails. */
+  private async take(lease: Lease): Promise<void> {
+    let positions = await this.options.handler.positions();
+    let ahead = this.read(positions);
+    while (!this.isClosing && lease.isHeld()) {
+      const slices = await ahead;
+      if (slices.length === 0) {
+        await this.signal.wait(this.options.pollMs);
+        ahead = this.read(positions);
+        continue;
+      }
+      positions = behind(positions, slices);
+      // Reading the next batch while this one is handled keeps both connections busy.
+      ahead = this.read(positions);
+      ahead.catch(() => undefined);
+      await this.options.handler.handle(slices);
+    }
+  }
+
+  private read(positions: readonly PartitionPosition[]): Promise<PartitionSlice[]> {
+    return this.log.readAfter(positions, this.options.batchSize);
+  }
+
+  private async pause(): Promise<void> {
+    await delay(this.options.retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+  }
+
+  private async tryLease(): Promise<Lease | null> {
+    try {
+      return await tryLease(this.pool, this.options.handler.group);
+    } catch (error) {
+      this.options.onError(error);
+      return null;
+    }
+  }
+}
+
+interface Lease {
+  isHeld(): boolean;
+  give(): Promise<void>;
+}
+
+/** A session lock: it goes with the connection, so a killed process never keeps it. */
+async function tryLease(pool: Pool, group: string): Promise<Lease | null> {
+  const client = await pool.connect();
+  let held = false;
+  const lost = (): void => {
+    held = false;
+  };
+  client.once('end', lost);
+  client.once('error', lost);
+  try {
+    const result = await client.query<{ held: boolean }>(
+      `SELECT pg_try_advisory_lock(hashtext('deskscope-feed'), hashtext($1)) AS held`,
+      [group],
+    );
+    held = result.rows[0]?.held ?? false;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  if (held) return { isHeld: () => held, give: () => giveBack(client) };
+  client.release();
+  return null;
+}
+
+function giveBack(client: PoolClient): Promise<void> {
+  // Ending the session gives the lock back, whatever state the connection is in.
+  client.release(true);
+  return Promise.resolve();
+}
+
+function behind(
+  positions: readonly PartitionPosition[],
+  slices: readonly PartitionSlice[],
+): PartitionPosition[] {
+  const reached = new Map(slices.map(({ part, items }) => [part, items.at(-1)?.pos ?? 0]));
+  return positions.map(({ part, pos }) => ({ part, pos: Math.max(pos, reached.get(part) ?? 0) }));
+}

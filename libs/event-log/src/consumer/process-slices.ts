@@ -1,0 +1,138 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '#libs/postgres';
+import type { EventLog, LoggedChangeset, PartitionSlice } from '../event-log.js';
+import { type CheckpointMove, moveCheckpoints, StaleConsumerError } from './checkpoints.js';
+import type { LogConsumer } from './log-consumer.js';
+import { park, parkedAmong } from './parked-apps.js';
+
+/** Where a consumer stands, per partition. */
+export type Positions = ReadonlyMap<number, number>;
+
+export interface SliceProcessor {
+  readonly pool: Pool;
+  readonly log: Pick<EventLog, 'readAfter'>;
+  /** Told of an application that was put aside. */
+  readonly onParked: (consumer: string, failed: LoggedChangeset, error: unknown) => void;
+}
+
+/** What a consumer has to do with some slices: what is behind its position, without gaps. */
+export interface Work {
+  readonly items: readonly LoggedChangeset[];
+  readonly moves: readonly CheckpointMove[];
+}
+
+/** Drops what a consumer has seen and reads from the log what is missing before the slices. */
+export async function workFor(
+  log: Pick<EventLog, 'readAfter'>,
+  positions: Positions,
+  slices: readonly PartitionSlice[],
+): Promise<Work> {
+  const items: LoggedChangeset[] = [];
+  const moves: CheckpointMove[] = [];
+  for (const slice of slices) {
+    const from = positions.get(slice.part) ?? 0;
+    const fresh = await withoutGaps(log, from, slice);
+    const to = fresh.at(-1)?.pos;
+    if (to === undefined) continue;
+    items.push(...fresh);
+    moves.push({ part: slice.part, from, to });
+  }
+  return { items, moves };
+}
+
+/** Applies work and moves the checkpoints in the caller's transaction. Any failure is the caller's. */
+export async function applyWork(sql: PoolClient, consumer: LogConsumer, work: Work): Promise<void> {
+  const appIds = [...new Set(work.items.map((item) => item.changeset.app.id))];
+  const parked = await parkedAmong(sql, consumer.name, appIds);
+  const items = work.items.filter((item) => !parked.has(item.changeset.app.id));
+  if (items.length > 0) await consumer.apply(sql, items);
+  await moveCheckpoints(sql, consumer.name, work.moves);
+}
+
+/**
+ * Applies work application by application, each within a savepoint: the one that fails is put aside with
+ * its later changesets, the others go on. For when the whole batch failed.
+ */
+export async function applyOneByOne(
+  processor: SliceProcessor,
+  consumer: LogConsumer,
+  work: Work,
+): Promise<void> {
+  const failures = await inTransaction(processor.pool, async (sql) => {
+    // The checkpoint first: a process that lost its place must not park what another handles well.
+    await moveCheckpoints(sql, consumer.name, work.moves);
+    const failed: { readonly item: LoggedChangeset; readonly error: unknown }[] = [];
+    for (const items of byApp(work.items)) {
+      const failure = await applyApp(sql, consumer, items);
+      if (failure !== null) failed.push(failure);
+    }
+    return failed;
+  });
+  for (const { item, error } of failures) processor.onParked(consumer.name, item, error);
+}
+
+async function applyApp(
+  sql: PoolClient,
+  consumer: LogConsumer,
+  items: readonly LoggedChangeset[],
+): Promise<{ readonly item: LoggedChangeset; readonly error: unknown } | null> {
+  const [first] = items;
+  if (first === undefined) return null;
+  if ((await parkedAmong(sql, consumer.name, [first.changeset.app.id])).size > 0) return null;
+  await sql.query('SAVEPOINT one_app');
+  try {
+    await consumer.apply(sql, items);
+    await sql.query('RELEASE SAVEPOINT one_app');
+    return null;
+  } catch (error) {
+    if (isLost(error)) throw error;
+    await sql.query('ROLLBACK TO SAVEPOINT one_app');
+    await park(sql, consumer.name, first, error);
+    return { item: first, error };
+  }
+}
+
+/** Whether an error says nothing about the changeset: the connection, the server, or another process. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof StaleConsumerError) return true;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code !== 'string') return /Connection terminated|timeout/i.test(String(error));
+  // Connection, resources, operator intervention, serialization, and Node's own network errors.
+  return /^(08|53|57|40)/.test(code) || /^E[A-Z]/.test(code);
+}
+
+function byApp(items: readonly LoggedChangeset[]): Iterable<LoggedChangeset[]> {
+  const groups = new Map<string, LoggedChangeset[]>();
+  for (const item of items) {
+    const group = groups.get(item.changeset.app.id);
+    if (group === undefined) groups.set(item.changeset.app.id, [item]);
+    else group.push(item);
+  }
+  return groups.values();
+}
+
+async function withoutGaps(
+  log: Pick<EventLog, 'readAfter'>,
+  from: number,
+  { part, items }: PartitionSlice,
+): Promise<LoggedChangeset[]> {
+  const fresh = items.filter((item) => item.pos > from);
+  const first = fresh[0];
+  if (first === undefined || isDense(fresh, from)) return fresh;
+  const last = fresh.at(-1)?.pos ?? first.pos;
+  const filled: LoggedChangeset[] = [];
+  let position = from;
+  while (position < last) {
+    const [slice] = await log.readAfter([{ part, pos: position }], last - position);
+    const read = (slice?.items ?? []).filter((item) => item.pos <= last);
+    if (read.length === 0)
+      throw new Error(`the log has nothing after position ${position} of partition ${part}`);
+    filled.push(...read);
+    position = read.at(-1)?.pos ?? last;
+  }
+  return filled;
+}
+
+function isDense(items: readonly LoggedChangeset[], from: number): boolean {
+  return items.every((item, index) => item.pos === from + 1 + index);
+}
