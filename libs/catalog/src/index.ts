@@ -1,0 +1,7 @@
+export type { ApplicationAliases, Catalog, CatalogTechnology } from './catalog.js';
+export type { CatalogData } from './catalog-shape.js';
+export { categorySlug } from './category-slug.js';
+export { checkCatalog, type CatalogVerdict } from './check-catalog.js';
+export { closestNames } from './closest-names.js';
+export { createCatalog } from './create-catalog.js';
+export { CatalogError, loadCatalog } from './load-catalog.js';
