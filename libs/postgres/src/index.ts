@@ -5,3 +5,8 @@ export * from './database.js';
 export { openEmbedded, superviseEmbedded } from './embedded/open-embedded.js';
 export type { EmbeddedDatabase, EmbeddedOptions } from './embedded/open-embedded.js';
 export type { EmbeddedLog } from './embedded/embedded-log.js';
+export * from './advisory-lock.js';
+export { holdServiceLock } from './service-lock.js';
+export type { ServiceLock } from './service-lock.js';
+export * from './data-source.js';
+export * from './migrate.js';

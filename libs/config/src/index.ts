@@ -1,0 +1,4 @@
+export * from './variable.js';
+export * from './variable-kinds.js';
+export * from './define-config.js';
+export * from './deskscope-config.js';
