@@ -3,6 +3,7 @@ import applications from '../data/applications.json' with { type: 'json' };
 import artificialIntelligence from '../data/artificial-intelligence.json' with { type: 'json' };
 import authentication from '../data/authentication.json' with { type: 'json' };
 import autoUpdate from '../data/auto-update.json' with { type: 'json' };
+import cloudServices from '../data/cloud-services.json' with { type: 'json' };
 import concurrency from '../data/concurrency.json' with { type: 'json' };
 import database from '../data/database.json' with { type: 'json' };
 import errorTracking from '../data/error-tracking.json' with { type: 'json' };
@@ -45,6 +46,7 @@ export const catalogData: unknown = {
     autoUpdate,
     runtime,
     artificialIntelligence,
+    cloudServices,
     concurrency,
     graphics,
     internationalization,

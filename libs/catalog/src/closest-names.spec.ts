@@ -17,13 +17,15 @@ describe('edit distance', () => {
 });
 
 describe('closest names', () => {
-  const names = ['React', 'React Native', 'Preact', 'Redux', 'Go', 'MongoDB'];
+  const names = ['React', 'React Native', 'Preact', 'Redux', 'Go', 'MongoDB', 'SQLite', 'Lit'];
 
   it.each<[string, string[]]>([
     ['react', ['React', 'Preact', 'React Native']],
     ['raect', ['React']],
     ['redx', ['Redux']],
     ['mongodbb', ['MongoDB']],
+    ['sqlit', ['SQLite', 'Lit']],
+    ['react nativ', ['React Native', 'React']],
     ['zzz', []],
     ['', []],
   ])('%j: %j', (name, expected) => expect(closestNames(name, names, 5)).toEqual(expected));

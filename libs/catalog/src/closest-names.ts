@@ -1,8 +1,8 @@
 import { compareText, foldText } from '#libs/domain';
 
 /**
- * Candidates that a mistyped name may have meant, the nearest first: those that contain it,
- * or differ by at most a third of its letters. No candidate twice, at most `limit`.
+ * Candidates that a mistyped name may have meant, the nearest first: those that contain it
+ * or that it contains, and those that differ by at most a third of its letters. No candidate twice, at most `limit`.
  */
 export function closestNames(name: string, candidates: Iterable<string>, limit: number): string[] {
   const wanted = foldText(name.trim());
@@ -10,8 +10,8 @@ export function closestNames(name: string, candidates: Iterable<string>, limit: 
   const near: { name: string; distance: number }[] = [];
   for (const candidate of new Set(candidates)) {
     const folded = foldText(candidate);
-    const distance = contains(folded, wanted) ? 1 : editDistance(wanted, folded);
-    if (distance <= allowed) near.push({ name: candidate, distance });
+    const distance = editDistance(wanted, folded);
+    if (distance <= allowed || contains(folded, wanted)) near.push({ name: candidate, distance });
   }
   near.sort((left, right) => left.distance - right.distance || compareText(left.name, right.name));
   return near.slice(0, limit).map((each) => each.name);
