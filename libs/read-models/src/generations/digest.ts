@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '#libs/postgres';
+import { generationSchema } from '../read-model.js';
+import type { GenerationConsumer } from './generations.js';
+
+const ROWS_AT_A_TIME = 5_000;
+
+/** SHA-256 (hex) over all rows of a generation in key order, without what depends on the order of arrival. */
+export async function digestOf(pool: Pool, { model, generation }: GenerationConsumer): Promise<string> {
+  const hash = createHash('sha256');
+  // One snapshot over all tables of the model, read by cursor so that memory stays flat.
+  await inTransaction(
+    pool,
+    async (sql) => {
+      for (const text of model.digestQueries(generationSchema(model.name, generation))) {
+        await addLines(sql, text, (line) => hash.update(line).update('\n'));
+        hash.update('\0');
+      }
+    },
+    { isolation: 'repeatable read', readOnly: true, attempts: 1 },
+  );
+  return hash.digest('hex');
+}
+
+async function addLines(sql: PoolClient, text: string, add: (line: string) => void): Promise<void> {
+  await sql.query(`DECLARE lines NO SCROLL CURSOR FOR ${text}`);
+  for (;;) {
+    const { rows } = await sql.query<{ line: string }>(`FETCH ${ROWS_AT_A_TIME} FROM lines`);
+    for (const { line } of rows) add(line);
+    if (rows.length < ROWS_AT_A_TIME) break;
+  }
+  await sql.query('CLOSE lines');
+}

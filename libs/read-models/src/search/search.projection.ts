@@ -1,0 +1,135 @@
+import type { PoolClient } from 'pg';
+import { foldText } from '#libs/domain';
+import { appUuid, type LoggedChangeset } from '#libs/event-log';
+import type { ReadModel } from '../read-model.js';
+import { latestPerApp } from '../support/latest-per-app.js';
+import { type RowTable, upsertRows } from '../support/write-rows.js';
+import { compactApp } from './compact-app.js';
+import { runtimeFamily } from './runtime-family.js';
+import { searchTables } from './search.schema.js';
+
+const APPS: RowTable<LoggedChangeset> = {
+  table: 'app',
+  key: ['app_id'],
+  // The application was first recorded with its first changeset, whatever came later.
+  kept: ['created_at'],
+  columns: {
+    app_id: { type: 'uuid', value: ({ changeset }) => appUuid(changeset.app.id) },
+    platform: { type: 'text', value: ({ changeset }) => changeset.app.platform },
+    name: { type: 'text', value: ({ changeset }) => changeset.profile.name },
+    name_folded: { type: 'text', value: ({ changeset }) => foldText(changeset.profile.name) },
+    bundle_id_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.bundleId) },
+    developer_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.developer) },
+    runtime: { type: 'text', value: ({ changeset }) => folded(changeset.profile.facts.runtime) },
+    runtime_family: { type: 'text', value: ({ changeset }) => familyOf(changeset.profile.facts.runtime) },
+    dependency_count: { type: 'integer', value: ({ changeset }) => changeset.profile.dependencyCount },
+    app_size: { type: 'bigint', value: ({ changeset }) => changeset.profile.facts.sizeBytes },
+    is_measured: {
+      type: 'boolean',
+      value: ({ changeset }) => changeset.profile.measurementStatus === 'measured',
+    },
+    extracted_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.extractedAt },
+    last_updated_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.lastUpdatedAt },
+    created_at: { type: 'timestamptz', value: ({ recordedAt }) => recordedAt },
+    technologies: {
+      type: 'text[]',
+      value: ({ changeset }) => changeset.profile.technologies.map(({ name }) => foldText(name)),
+    },
+    categories: {
+      type: 'text[]',
+      value: ({ changeset }) => [
+        ...new Set(changeset.profile.technologies.map(({ category }) => foldText(category))),
+      ],
+    },
+    document: { type: 'json', value: ({ changeset }) => compactApp(changeset.app, changeset.profile) },
+  },
+};
+
+interface AppTechnology {
+  readonly appId: string;
+  readonly technology: string;
+  readonly version: string | null;
+}
+
+const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
+  table: 'app_technology',
+  key: ['app_id', 'technology'],
+  columns: {
+    app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
+    technology: { type: 'text', value: ({ technology }) => technology },
+    version: { type: 'text', value: ({ version }) => version },
+  },
+};
+
+/** What search answers: one row per application with everything that filters and sorts. */
+export const searchModel: ReadModel = {
+  name: 'search',
+  shape: 1,
+  tables: ['app', 'app_technology'],
+  createTables: searchTables,
+
+  async apply(sql, schema, changesets) {
+    const first = new Map(changesets.toReversed().map((item) => [item.changeset.app.id, item.recordedAt]));
+    const latest = latestPerApp(changesets).map((item) => ({
+      ...item,
+      recordedAt: first.get(item.changeset.app.id) ?? item.recordedAt,
+    }));
+    await upsertRows(sql, schema, APPS, latest);
+    const technologies = latest.flatMap(technologiesOf);
+    await dropTechnologies(
+      sql,
+      schema,
+      latest.map(({ changeset }) => changeset.app.id),
+      technologies,
+    );
+    await upsertRows(sql, schema, APP_TECHNOLOGIES, technologies);
+  },
+
+  async forget(sql, schema, uuid) {
+    await sql.query(`DELETE FROM ${schema}.app WHERE app_id = $1`, [uuid]);
+    await sql.query(`DELETE FROM ${schema}.app_technology WHERE app_id = $1`, [uuid]);
+  },
+
+  digestQueries: (schema) => [
+    `SELECT ROW(app_id, platform, name_folded, bundle_id_folded, developer_folded, runtime, runtime_family,
+                      dependency_count, app_size, is_measured, extracted_at AT TIME ZONE 'UTC',
+                      last_updated_at AT TIME ZONE 'UTC', technologies, categories, document::jsonb - 'slug')::text AS line
+     FROM ${schema}.app ORDER BY app_id`,
+    `SELECT ROW(app_id, technology, version)::text AS line
+     FROM ${schema}.app_technology ORDER BY app_id, technology`,
+  ],
+};
+
+function technologiesOf({ changeset }: LoggedChangeset): AppTechnology[] {
+  return changeset.profile.technologies.map(({ name, version }) => ({
+    appId: changeset.app.id,
+    technology: foldText(name),
+    version,
+  }));
+}
+
+/** Technologies that an application does not use any more. */
+async function dropTechnologies(
+  sql: PoolClient,
+  schema: string,
+  appIds: readonly string[],
+  kept: readonly AppTechnology[],
+): Promise<void> {
+  await sql.query(
+    `DELETE FROM ${schema}.app_technology AS own
+     WHERE app_id = ANY ($1::uuid[])
+       AND NOT EXISTS (
+         SELECT FROM unnest($2::uuid[], $3::text[]) AS kept(app_id, technology)
+         WHERE kept.app_id = own.app_id AND kept.technology = own.technology
+       )`,
+    [appIds.map(appUuid), kept.map(({ appId }) => appUuid(appId)), kept.map(({ technology }) => technology)],
+  );
+}
+
+function folded(text: string | null): string | null {
+  return text === null ? null : foldText(text);
+}
+
+function familyOf(runtime: string | null): string | null {
+  return runtime === null ? null : runtimeFamily(runtime);
+}
