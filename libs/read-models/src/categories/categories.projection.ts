@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ProfileRecord } from '#libs/domain';
-import { appIdOf, appUuid, type LoggedChangeset } from '#libs/event-log';
+import { appIdOf, appUuid } from '#libs/event-log';
 import type { ReadModel } from '../read-model.js';
 import { latestPerApp } from '../support/latest-per-app.js';
 import { type RowTable, upsertRows } from '../support/write-rows.js';

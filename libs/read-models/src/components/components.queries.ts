@@ -79,6 +79,6 @@ function withMaintenance(
   const kept = base.filter((component) => !removed.has(componentKey(component)));
   const added = changes
     .filter((change) => change.is_added)
-    .map(({ is_added: _isAdded, ...component }) => component);
+    .map(({ is_added, ...component }) => component);
   return [...kept, ...added].sort(compareComponents);
 }
