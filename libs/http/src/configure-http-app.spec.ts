@@ -4,12 +4,26 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { answer, documentAnswer, Produces, ProblemsController, quotaExceeded, RequestId } from './index.js';
-import type { Settlement } from './index.js';
+import {
+  answer,
+  defineParameters,
+  documentAnswer,
+  noParameters,
+  ProblemsController,
+  Produces,
+  quotaExceeded,
+  ReadParameters,
+  RequestId,
+  text,
+  wholeNumber,
+} from './index.js';
+import type { Settlement, ValuesOf } from './index.js';
 import { injectableApp } from './testing/inject-app.js';
 
 let charges = 0;
 let failWith: unknown;
+
+const parameters = defineParameters({ id: text(), limit: wholeNumber({ default: 5 }) }, { path: ['id'] });
 
 @Controller('v1/things')
 class ThingsController {
@@ -54,6 +68,16 @@ class ThingsController {
   @Get('named/:id')
   named(@Param('id') id: string, @RequestId() requestId: string): unknown {
     return answer({ id, requestId });
+  }
+
+  @Get('read/:id')
+  read(@ReadParameters(parameters) values: ValuesOf<typeof parameters>): unknown {
+    return answer(values);
+  }
+
+  @Get('none')
+  none(@ReadParameters(noParameters) values: object): unknown {
+    return answer(values);
   }
 
   @Post()
@@ -150,6 +174,23 @@ describe('an answer', () => {
       '',
       full.headers['etag'],
     ]);
+  });
+});
+
+describe('parameters of a handler', () => {
+  test.each([
+    ['/v1/things/read/a%20b?limit=7', 200, { id: 'a b', limit: 7 }],
+    ['/v1/things/read/a', 200, { id: 'a', limit: 5 }],
+    ['/v1/things/read/a?limit=7&limit=8', 400, 'limit is given more than once'],
+    ['/v1/things/read/a?limit=', 400, 'limit must not be empty'],
+    ['/v1/things/read/a?limit=%00', 400, 'limit holds characters that are not allowed'],
+    ['/v1/things/read/a?id=b', 400, 'id is not a parameter here'],
+    ['/v1/things/none?x=1', 400, 'x is not a parameter here; there are none'],
+    ['/v1/things/none?', 200, {}],
+  ])('%s: %i', async (url, status, expected) => {
+    const response = await get(url);
+    const body = response.json<{ data?: unknown } & Partial<ErrorBody>>();
+    expect([response.statusCode, body.data ?? body.detail]).toEqual([status, expected]);
   });
 });
 

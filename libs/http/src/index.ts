@@ -15,6 +15,10 @@ export { dateText, decimalNumber, enumText, flag, listOf, text, wholeNumber } fr
 export { endOf, isDateText, startOf } from './date-text.js';
 export { defineParameters } from './parameters.js';
 export type { ParameterDescription, ParameterReader, ParameterValues } from './parameters.js';
+export { noParameters, ReadParameters } from './read-parameters.js';
+export type { ValuesOf } from './read-parameters.js';
+export { defineBody } from './body.js';
+export type { BodyReader } from './body.js';
 export { closestNames } from './closest-name.js';
 export { decodeCursor, encodeCursor, fingerprintOf } from './cursor.js';
 export { Public, IS_PUBLIC } from './public.js';

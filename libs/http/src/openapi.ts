@@ -62,16 +62,20 @@ function complete(operation: Operation, method: string): void {
   if (isPublic) operation['security'] = [];
   for (const [status, response] of Object.entries(operation.responses)) {
     if (status.startsWith('2'))
-      response['headers'] = { ...headersOf(method), ...(response['headers'] as object) };
+      response['headers'] = {
+        ...headersOf(method === 'get' && !isPublic),
+        ...(response['headers'] as object),
+      };
   }
   for (const status of new Set([...own, ...ALWAYS, ...(isPublic ? [] : WITH_KEY)])) {
     operation.responses[status] ??= { $ref: `#/components/responses/${problemResponseName(status)}` };
   }
-  if (method === 'get') operation.responses['304'] ??= { description: 'Not modified; costs no credit.' };
+  if (method === 'get' && !isPublic)
+    operation.responses['304'] ??= { description: 'Not modified; costs no credit.' };
 }
 
-function headersOf(method: string): Record<string, { $ref: string }> {
-  const names = method === 'get' ? ['X-Request-Id', 'ETag'] : ['X-Request-Id'];
+function headersOf(tagged: boolean): Record<string, { $ref: string }> {
+  const names = tagged ? ['X-Request-Id', 'ETag'] : ['X-Request-Id'];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

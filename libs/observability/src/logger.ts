@@ -32,7 +32,8 @@ export function createLogger(
 function forPeople(stream: DestinationStream): DestinationStream {
   const prettify = pretty.prettyFactory({
     colorize: process.stderr.isTTY,
-    ignore: 'pid,hostname',
+    ignore: 'pid,hostname,context',
+    messageFormat: '{if context}{context}: {end}{msg}',
     translateTime: 'SYS:HH:MM:ss.l',
   });
   return { write: (line) => stream.write(prettify(line)) };

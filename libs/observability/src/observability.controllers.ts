@@ -26,6 +26,7 @@ export class HealthController {
   @Get('readyz')
   @Header('cache-control', 'no-store')
   @ApiResponse({ status: 200, description: 'Every check holds.' })
+  @ApiResponse({ status: 503, description: 'A check failed; the body says which.' })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthReport> {
     const report = await this.health.report();
     void reply.code(report.ok ? 200 : 503);

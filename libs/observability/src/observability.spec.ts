@@ -76,8 +76,11 @@ describe('the logger', () => {
   });
 
   test('writes for people where asked, redacted too', () => {
-    createLogger({ level: 'info', format: 'pretty' }, stream).warn({ key: KEY }, 'look here');
-    expect(lines.join('')).toMatch(/WARN[\s\S]*look here[\s\S]*dsk_live_\[redacted\]/);
+    createLogger({ level: 'info', format: 'pretty' }, stream).warn(
+      { key: KEY, context: 'Feed' },
+      'look here',
+    );
+    expect(lines.join('')).toMatch(/WARN[\s\S]*Feed: look here[\s\S]*dsk_live_\[redacted\]/);
   });
 });
 
