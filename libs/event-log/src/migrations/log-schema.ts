@@ -9,7 +9,8 @@ export class LogSchema1763700000001 implements MigrationInterface {
   readonly name = 'LogSchema1763700000001';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...TABLES, ...APPEND_ONLY, MISSING_FUNCTION, APPEND_FUNCTION]) await runner.query(statement);
+    for (const statement of [...TABLES, ...APPEND_ONLY, MISSING_FUNCTION, APPEND_FUNCTION])
+      await runner.query(statement);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -67,8 +68,10 @@ const APPEND_ONLY = [
    BEGIN
      RAISE EXCEPTION 'log.% is append-only: % is refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'DL000';
    END $$`,
-  `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log.changeset
-     FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_alteration()`,
-  `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log.extraction
-     FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_alteration()`,
+  ...['log.changeset', 'log.extraction'].flatMap((table) => [
+    `CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table}
+       FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_alteration()`,
+    // Sessions that apply a replication skip the triggers that are not always on.
+    `ALTER TABLE ${table} ENABLE ALWAYS TRIGGER append_only`,
+  ]),
 ];

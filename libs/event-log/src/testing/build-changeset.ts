@@ -130,6 +130,7 @@ const PROFILE: ProfileRecord = {
   extractedAt: '2026-01-01T00:00:00.000Z',
   lastUpdatedAt: null,
   measurementStatus: 'measured',
+  everMeasured: true,
   notMeasuredReason: null,
   dependencyCount: 1,
   facts: FACTS,

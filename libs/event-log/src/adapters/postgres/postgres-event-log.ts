@@ -115,7 +115,7 @@ function grouped<Key>(
 function conflictOf(error: unknown): AppendConflict | null {
   const { detail } = error as { detail?: string };
   const named = detail?.split(',') ?? [];
-  switch (sqlState(error)) {
+  switch (sqlState(error) ?? '') {
     case 'DL001':
       return { kind: 'extraction-known', extractionIds: named };
     case 'DL002':
