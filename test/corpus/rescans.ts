@@ -69,6 +69,14 @@ const redated: Rescan = (prng, _job, previous) => {
   return entry({ document, features: [earlier ? 'date-corrected-earlier' : 'date-corrected-later'] });
 };
 
+/** A scan that no longer knows the vendor's date. */
+const dateForgotten: Rescan = (prng, _job, previous) => {
+  if (!previous.release.releasedAt) return null;
+  const document = again(prng, previous, later(prng, previous));
+  document.release.releasedAt = null;
+  return entry({ document, features: ['date-forgotten'] });
+};
+
 const otherNotes: Rescan = (prng, _job, previous) => {
   const document = again(prng, previous, later(prng, previous));
   document.release.notes = `Rewritten notes ${prng.int(1, 999)}.`;
@@ -126,6 +134,7 @@ const USUAL: readonly Rescan[] = [
   recovered,
   redated,
   redated,
+  dateForgotten,
 ];
 const RARE: readonly Rescan[] = [
   otherNotes,

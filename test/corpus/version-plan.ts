@@ -6,7 +6,7 @@ export interface PlannedVersion {
   features: Feature[];
 }
 
-type Style = 'semver' | 'prefixed' | 'short' | 'calendar';
+type Style = 'semver' | 'prefixed' | 'dash-prefixed' | 'short' | 'calendar';
 
 /** The versions of one app in the order of their release, with the untidiness of vendors. No version comes twice. */
 export function planVersions(prng: Prng, count: number): PlannedVersion[] {
@@ -30,7 +30,7 @@ class Vendor {
   private readonly lines = new Map<string, number>();
 
   constructor(private readonly prng: Prng) {
-    this.style = prng.pick(['semver', 'semver', 'prefixed', 'short', 'calendar']);
+    this.style = prng.pick(['semver', 'semver', 'prefixed', 'dash-prefixed', 'short', 'calendar']);
     this.numbers =
       this.style === 'calendar'
         ? [2022, prng.int(1, 6), 0]
@@ -118,6 +118,8 @@ class Vendor {
     const plain = numbers.join('.');
     if (this.style === 'prefixed')
       return { version: `v${plain}`, features: [...features, 'version-prefixed'] };
+    if (this.style === 'dash-prefixed')
+      return { version: `release-${plain}`, features: [...features, 'version-dash-prefixed'] };
     if (this.style === 'calendar') return { version: plain, features: [...features, 'version-calendar'] };
     if (this.style === 'short' && numbers[2] === 0)
       return { version: line, features: [...features, 'version-fewer-parts'] };

@@ -88,7 +88,7 @@ export const TECHNOLOGIES: readonly Known[] = [
 
 /** The same under other names that a catalog may know as aliases. */
 export const TECHNOLOGY_ALIASES: readonly Known[] = [
-  { name: 'ReactJS', category: 'UI Framework' },
+  { name: 'ReactJS', category: 'Web Library' },
   { name: 'React.js', category: 'Frontend' },
   { name: 'Vue.js', category: 'UI Framework' },
   { name: 'vuejs', category: 'Framework' },
