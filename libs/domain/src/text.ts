@@ -3,9 +3,9 @@ export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The form in which names and bundle ids are compared: NFC, lower case. */
+/** The form in which names and bundle ids are compared: NFC, lower case. Lower case may compose anew. */
 export function foldText(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.normalize('NFC').toLowerCase().normalize('NFC');
 }
 
 /** Distinct texts in code unit order. */

@@ -17,10 +17,15 @@ export function evolve(state: AppState, changeset: Changeset, view: AppView | nu
     recorded: {
       rulesHash: changeset.rulesHash,
       profile: changeset.profile,
-      releases: withReleases(state, changeset),
+      releases: view === null ? withReleases(state, changeset) : recordsOf(view),
     },
     view: view ?? state.view,
   };
+}
+
+/** What differed was restated, so the view says what the log says; its records compare at no cost. */
+function recordsOf(view: AppView): NonNullable<AppState['recorded']>['releases'] {
+  return new Map(view.releases.map(({ source, record }) => [source.key, record]));
 }
 
 function withReleases(state: AppState, changeset: Changeset): NonNullable<AppState['recorded']>['releases'] {

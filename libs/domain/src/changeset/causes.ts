@@ -28,10 +28,10 @@ export function technologyCause(arrival: Arrival): Cause {
   const key = releaseKey(arrival.version);
   if (arrival.backfill) return 'backfill';
   if (before === null || before.releases.every((release) => release.components === null)) return 'discovered';
-  if (after.shown.source.key !== key) return 'rescan';
-  if (!before.byKey.has(key)) return 'release';
+  if (!before.byKey.has(key)) return after.shown.source.key === key ? 'release' : 'rescan';
+  // A corrected date moved the profile to a release that was known.
+  if (before.shown.source.key !== after.shown.source.key) return 'rescan';
   const wasMeasured = before.byKey.get(key)?.components != null;
-  return before.shown.source.key === key && !wasMeasured && after.shown.components !== null
-    ? 'recovered'
-    : 'rescan';
+  const isMeasured = after.byKey.get(key)?.components != null;
+  return isMeasured && !wasMeasured ? 'recovered' : 'rescan';
 }

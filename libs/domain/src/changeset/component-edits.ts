@@ -1,5 +1,5 @@
 import type { AppView } from '../app/app-view.js';
-import { type ComponentTable, differenceOf, NO_COMPONENTS } from '../component/component-table.js';
+import { type ComponentTable, differenceOf, isSameSet, NO_COMPONENTS } from '../component/component-table.js';
 import type { DerivedRelease } from '../release/derive-releases.js';
 import type { ComponentEdits, MaintenanceDelta } from './changeset.js';
 import { type ChainLink, intervalEdits } from './component-intervals.js';
@@ -38,9 +38,10 @@ function maintenanceReleases(view: AppView | null): Map<string, DerivedRelease> 
 
 function isSameDelta(left: DerivedRelease | undefined, right: DerivedRelease): boolean {
   return (
-    left?.components === right.components &&
+    left !== undefined &&
     left.base?.source.key === right.base?.source.key &&
-    left.base?.components === right.base?.components
+    isSameSet(left.components ?? NO_COMPONENTS, right.components ?? NO_COMPONENTS) &&
+    isSameSet(left.base?.components ?? NO_COMPONENTS, right.base?.components ?? NO_COMPONENTS)
   );
 }
 

@@ -1,4 +1,10 @@
-import { type ComponentSet, differenceOf, holds, NO_COMPONENTS } from '../component/component-table.js';
+import {
+  type ComponentSet,
+  differenceOf,
+  holds,
+  isSameSet,
+  NO_COMPONENTS,
+} from '../component/component-table.js';
 
 /** One measured mainline release and what it ships. */
 export interface ChainLink {
@@ -55,7 +61,10 @@ function differingWindow(
 }
 
 function isSameLink(left: ChainLink | undefined, right: ChainLink | undefined): boolean {
-  return left?.key === right?.key && left?.components === right?.components;
+  return (
+    left?.key === right?.key &&
+    isSameSet(left?.components ?? NO_COMPONENTS, right?.components ?? NO_COMPONENTS)
+  );
 }
 
 /** Components that come or go between neighbours from `start - 1` to `end`. */

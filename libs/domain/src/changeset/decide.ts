@@ -2,7 +2,7 @@ import { type AppState, viewOf } from '../app/app-state.js';
 import { type AppView, deriveAppView } from '../app/app-view.js';
 import { evolve } from '../app/evolve.js';
 import { rulesHash } from '../app/rules-hash.js';
-import { differenceOf, NO_COMPONENTS } from '../component/component-table.js';
+import { differenceOf, isSameSet, NO_COMPONENTS } from '../component/component-table.js';
 import type { Extraction } from '../extraction/extraction.js';
 import { summariseRelease } from '../release/summarise-release.js';
 import type { KeptExtraction } from '../release/release-source.js';
@@ -175,9 +175,7 @@ function restated(state: AppState, view: AppView): ReleaseRecord[] {
 function sharedSet(state: AppState, components: Extraction['components']): KeptExtraction['components'] {
   const set = state.table.setOf(components);
   for (const known of state.extractions.values()) {
-    const other = known.components;
-    if (other.length === set.length && other.every((index, position) => index === set[position]))
-      return other;
+    if (isSameSet(known.components, set)) return known.components;
   }
   return set;
 }

@@ -59,6 +59,14 @@ export function differenceOf(
   return { removed, added };
 }
 
+/** Whether two sets have the same members. */
+export function isSameSet(left: ComponentSet, right: ComponentSet): boolean {
+  return (
+    left === right ||
+    (left.length === right.length && left.every((index, position) => index === right[position]))
+  );
+}
+
 /** Whether an ascending set holds an index. */
 export function holds(set: ComponentSet, index: number): boolean {
   let low = 0;

@@ -59,9 +59,12 @@ function pairUpdates(removed: Component[], added: Component[]): Omit<ComponentCh
 /** Groups by package, the highest version first. */
 function byPackage(components: Component[]): Map<string, Component[]> {
   const groups = new Map<string, Component[]>();
-  for (const component of components) {
+  // Versions that cannot be compared may go in circles: only a fixed order before gives a fixed order after.
+  for (const component of components.sort(compareComponents)) {
     const key = `${component.source}\n${component.name}`;
-    groups.set(key, [...(groups.get(key) ?? []), component]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [component]);
+    else group.push(component);
   }
   for (const group of groups.values()) group.sort(highestFirst);
   return groups;

@@ -25,43 +25,39 @@ export interface TechnologyChanges {
 
 export const NO_TECHNOLOGY_CHANGES: TechnologyChanges = { added: [], removed: [], updated: [], unchanged: 0 };
 
-/** Compares by name; a category that changed alone is a removal and an addition. Confidence does not count. */
+/**
+ * Compares by name. A category that changed alone is a removal and an addition; together with the version
+ * it is an update. Confidence does not count.
+ */
 export function diffTechnologies(
   before: readonly Technology[],
   after: readonly Technology[],
 ): TechnologyChanges {
-  const old = new Map(before.map((technology) => [keyOf(technology), technology]));
-  const fresh = new Map(after.map((technology) => [keyOf(technology), technology]));
-  const kept = after.filter((technology) => old.has(keyOf(technology)));
-  const updated = kept.flatMap((technology) => {
-    const previous = old.get(keyOf(technology));
-    return previous === undefined || previous.version === technology.version
-      ? []
-      : [
-          {
-            name: technology.name,
-            category: technology.category,
-            from: previous.version,
-            to: technology.version,
-          },
-        ];
-  });
+  const gone = new Map(before.map((technology) => [foldText(technology.name), technology]));
+  const added: TechnologyMention[] = [];
+  const removed: TechnologyMention[] = [];
+  const updated: TechnologyUpdate[] = [];
+  for (const technology of after) {
+    const key = foldText(technology.name);
+    const previous = gone.get(key);
+    gone.delete(key);
+    if (previous === undefined) {
+      added.push(mention(technology));
+    } else if (previous.version !== technology.version) {
+      const { name, category, version } = technology;
+      updated.push({ name, category, from: previous.version, to: version });
+    } else if (foldText(previous.category) !== foldText(technology.category)) {
+      added.push(mention(technology));
+      removed.push(mention(previous));
+    }
+  }
+  removed.push(...[...gone.values()].map(mention));
   return {
-    added: after
-      .filter((technology) => !old.has(keyOf(technology)))
-      .map(mention)
-      .sort(byName),
-    removed: before
-      .filter((technology) => !fresh.has(keyOf(technology)))
-      .map(mention)
-      .sort(byName),
+    added: added.sort(byName),
+    removed: removed.sort(byName),
     updated: updated.sort(byName),
-    unchanged: kept.length - updated.length,
+    unchanged: after.length - added.length - updated.length,
   };
-}
-
-function keyOf(technology: Technology): string {
-  return `${foldText(technology.name)}\n${foldText(technology.category)}`;
 }
 
 function mention({ name, version, category }: Technology): TechnologyMention {

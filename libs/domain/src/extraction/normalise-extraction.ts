@@ -109,6 +109,9 @@ function known(text: string | null | undefined): string | null {
   return text === undefined || text === '' ? null : text;
 }
 
+/** A leap second, which the schema allows and Date does not know, is the second after. */
 function utcTime(text: string): string {
-  return new Date(text).toISOString();
+  const leap = /:60(?=[.z+-])/i;
+  if (!leap.test(text)) return new Date(text).toISOString();
+  return new Date(Date.parse(text.replace(leap, ':59')) + 1000).toISOString();
 }

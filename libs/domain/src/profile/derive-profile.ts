@@ -30,7 +30,7 @@ export function deriveProfile(
     developerWebsite: app.developerWebsite,
     version: record.version,
     extractedAt: record.extractedAt,
-    lastUpdatedAt: latestDate(all.map((extraction) => extraction.release.releasedAt)),
+    lastUpdatedAt: latestDate(releases.map((release) => release.record.releasedAt)),
     measurementStatus: isMeasured ? 'measured' : 'not_measured',
     everMeasured: measured !== undefined,
     notMeasuredReason: isMeasured ? null : notMeasuredReason,

@@ -59,9 +59,10 @@ function sourceOf(key: string, group: KeptExtraction[], previous: ReleaseSource 
   const latest = extractions.at(-1);
   const first = extractions[0];
   if (latest === undefined || first === undefined) throw new RangeError('a release without extractions');
-  const releasedAt =
-    extractions.findLast((each) => each.release.releasedAt !== null)?.release.releasedAt ?? null;
   const version = latest.release.version;
+  // The null version is no release of its own, so its newest sighting alone dates it.
+  const dated = version === null ? latest : extractions.findLast((each) => each.release.releasedAt !== null);
+  const releasedAt = dated?.release.releasedAt ?? null;
   return {
     key,
     version,
@@ -69,11 +70,7 @@ function sourceOf(key: string, group: KeptExtraction[], previous: ReleaseSource 
     extractions,
     latest,
     findings: extractions.findLast((each) => each.status === 'measured') ?? null,
-    // The null version has no release of its own to be dated by, so its newest sighting dates it.
-    date:
-      version === null
-        ? (latest.release.releasedAt ?? latest.extractedAt)
-        : (releasedAt ?? first.extractedAt),
+    date: releasedAt ?? (version === null ? latest : first).extractedAt,
     firstExtractedAt: first.extractedAt,
     releasedAt,
   };

@@ -1,28 +1,32 @@
 import type { Component } from '../component/component.js';
-import { compareVersions } from '../version/compare-versions.js';
+import { highestVersion } from '../version/compare-versions.js';
 import type { TechnologyCatalog } from './technology-catalog.js';
 import type { Technology } from './technology.js';
 
-/** Technologies that components show, one each: the highest confidence, of those the highest version. */
+/** Technologies that components show, one each: the highest confidence and the highest version of all that match. */
 export function componentTechnologies(
   catalog: TechnologyCatalog,
   components: Iterable<Component>,
 ): Technology[] {
-  const best = new Map<string, Technology>();
+  const matches = new Map<string, Technology[]>();
   for (const component of components) {
     for (const technology of catalog.fromComponent(component)) {
-      const known = best.get(technology.name);
-      if (known === undefined || isStronger(catalog, technology, known))
-        best.set(technology.name, technology);
+      const others = matches.get(technology.name);
+      if (others === undefined) matches.set(technology.name, [technology]);
+      else others.push(technology);
     }
   }
-  return [...best.values()];
+  return [...matches.values()].map((group) => combined(catalog, group));
 }
 
-function isStronger(catalog: TechnologyCatalog, left: Technology, right: Technology): boolean {
-  if (left.confidence !== right.confidence) return left.confidence > right.confidence;
-  if (left.version === null || right.version === null) return right.version === null && left.version !== null;
-  const scheme = catalog.find(left.name)?.versionScheme ?? null;
-  const order = compareVersions(scheme, left.version, right.version) ?? 0;
-  return order === 0 ? left.version > right.version : order > 0;
+/** The order of the group must carry no meaning: it follows the order in which scans came in. */
+function combined(catalog: TechnologyCatalog, group: readonly Technology[]): Technology {
+  const strongest = group.reduce((best, each) => (each.confidence > best.confidence ? each : best));
+  if (group.length === 1) return strongest;
+  const scheme = catalog.find(strongest.name)?.versionScheme ?? null;
+  const version = highestVersion(
+    scheme,
+    group.map((each) => each.version),
+  );
+  return { ...strongest, version };
 }
