@@ -22,13 +22,19 @@ const DRAFT = /^postgres\.draft-(\d+)-/;
  * Throws, with the remedy, where the server's user cannot enter the folder or run the programs.
  */
 export async function prepareDataDirectory(paths: EmbeddedPaths, log: EmbeddedLog): Promise<ServerUser> {
-  await makeDataDirectory(paths.dataDirectory);
   assertOurs(paths);
   const user = serverUser(paths.cluster);
+  // Before anything is made, or a refusal would leave an empty folder.
+  assertEnterable(nearestExisting(paths.dataDirectory), user, 'the data folder');
+  await makeDataDirectory(paths.dataDirectory);
   assertEnterable(paths.dataDirectory, user, 'the data folder');
   assertEnterable(dirname(postgresBinary('postgres')), user, 'its own programs in');
   if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialiseCluster(paths, user, log);
   return user;
+}
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(dirname(folder));
 }
 
 function assertOurs({ cluster, dataDirectory }: EmbeddedPaths): void {

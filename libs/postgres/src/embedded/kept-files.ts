@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chown, link, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { EmbeddedPaths } from './embedded-paths.js';
 import type { ServerUser } from './server-user.js';
@@ -19,14 +19,14 @@ export async function keptPassword(paths: EmbeddedPaths, user: ServerUser): Prom
  * The port of the data folder's server: the one it always had, so that pools find it again after a restart.
  * Another one only if a stranger has taken it.
  */
-export async function keptPort(paths: EmbeddedPaths): Promise<number> {
+export async function keptPort(paths: EmbeddedPaths, user: ServerUser): Promise<number> {
   const kept = Number(await readKept(paths.port));
   if (Number.isInteger(kept) && kept > 0 && (await isFree(kept))) return kept;
   for (let attempt = 0; attempt < 100; attempt += 1) {
     // Below the ports that outgoing connections take, or one of them could sit there after a restart.
     const port = randomInt(20_000, 32_000);
     if (!(await isFree(port))) continue;
-    await replace(paths.port, String(port));
+    await replace(paths.port, String(port), user);
     return port;
   }
   throw new Error('No free port was found for the embedded PostgreSQL.');
@@ -41,20 +41,21 @@ async function readKept(path: string): Promise<string | undefined> {
   }
 }
 
-async function writeDraft(path: string, text: string): Promise<string> {
+/** The files belong to whom the cluster belongs to, so that he can go on where root has been at work. */
+async function writeDraft(path: string, text: string, user: ServerUser): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   await file.writeFile(`${text}\n`);
   await file.sync();
+  if (user.uid !== undefined) await file.chown(user.uid, user.gid ?? user.uid);
   await file.close();
   return draft;
 }
 
 /** The file appears whole or not at all, and the first writer wins. */
 async function writeOnce(path: string, text: string, user: ServerUser): Promise<void> {
-  const draft = await writeDraft(path, text);
+  const draft = await writeDraft(path, text, user);
   try {
-    if (user.uid !== undefined) await chown(draft, user.uid, user.gid ?? user.uid);
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -63,8 +64,8 @@ async function writeOnce(path: string, text: string, user: ServerUser): Promise<
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
-  await rename(await writeDraft(path, text), path);
+async function replace(path: string, text: string, user: ServerUser): Promise<void> {
+  await rename(await writeDraft(path, text, user), path);
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -10,7 +10,7 @@ const MEMBER_NAME = 'deskscope-member';
 const SETTLE_MS = 1_000;
 
 /** Connects to a running server and becomes a member. Waits while somebody decides whether to stop it. */
-export async function joinServer(connectionString: string, onLost: () => void): Promise<pg.Client> {
+export async function joinServer(connectionString: string): Promise<pg.Client> {
   const client = await connect(connectionString);
   try {
     await client.query(`SELECT pg_advisory_lock_shared(${MEMBER_LOCK})`);
@@ -18,7 +18,6 @@ export async function joinServer(connectionString: string, onLost: () => void): 
     await client.end().catch(() => undefined);
     throw error;
   }
-  client.once('end', onLost);
   return client;
 }
 

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -134,6 +134,36 @@ describe('openEmbedded', () => {
     }
   });
 
+  it('is not fooled by a lock that it is given only because the server goes down', async () => {
+    const first = await openEmbedded({ dataDirectory, log });
+    const leaver = new pg.Client({
+      connectionString: first.connectionString,
+      application_name: 'deskscope-spec',
+    });
+    leaver.on('error', () => undefined);
+    await leaver.connect();
+    const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    const exclusive = leaver.query(
+      `SELECT pg_advisory_lock(hashtextextended('deskscope:embedded-member', 0))`,
+    );
+    await until(async () => (await run(first.connectionString, waiting)).length === 1, 'the leaver waits');
+    const joining = openEmbedded({ dataDirectory, log });
+    await until(async () => (await run(first.connectionString, waiting)).length === 2, 'the other waits');
+    await first.release();
+    await exclusive;
+    const { postmasterPid } = embeddedPaths(dataDirectory);
+    const stopped = runningPid()!;
+    // A smart shutdown waits for the sessions: the one that waits for the lock gets it and is left alone.
+    process.kill(stopped, 'SIGTERM');
+    await until(async () => (await readFile(postmasterPid, 'utf8')).includes('stopping'), 'it is going down');
+    await leaver.end();
+    const joined = await joining;
+    expect(runningPid()).not.toBe(stopped);
+    expect(await run(joined.connectionString, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+    await joined.release();
+    expect(runningPid()).toBeUndefined();
+  });
+
   it('outlives a killed process, whose orphan the next one joins and stops', async () => {
     const killed = await other();
     const orphan = runningPid();
@@ -218,6 +248,7 @@ describe('openEmbedded', () => {
     await expect(opening).rejects.toThrow(`${locked} has mode 0700`);
     await expect(opening).rejects.toThrow(`chmod o+x ${locked}`);
     await expect(opening).rejects.toThrow('DESKSCOPE_DATA');
+    expect(await readdir(locked)).toEqual([]);
   });
 });
 

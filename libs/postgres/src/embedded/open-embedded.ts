@@ -74,7 +74,7 @@ class EmbeddedMember {
       const state = findPostmaster(this.paths);
       if (state.kind !== 'alive') await startServer(this.paths, user, this.options.log);
       else if (state.postmaster.status === 'ready') {
-        const client = await this.knock(state.postmaster.port);
+        const client = await this.knock(state.postmaster);
         if (client) return client;
       }
       if (Date.now() > deadline) {
@@ -85,9 +85,15 @@ class EmbeddedMember {
   }
 
   /** Undefined when the server is just coming or going. */
-  private async knock(port: number): Promise<Client | undefined> {
+  private async knock({ pid, port }: Postmaster): Promise<Client | undefined> {
     try {
-      const client = await joinServer(await this.connectionString(port), () => this.lost());
+      const client = await joinServer(await this.connectionString(port));
+      if (!this.isReady(pid)) {
+        // A shutdown ends the leaver's session first, which lets us in for a moment.
+        await client.end();
+        return undefined;
+      }
+      client.once('end', () => this.lost());
       this.port = port;
       return client;
     } catch (error) {
@@ -100,6 +106,11 @@ class EmbeddedMember {
       if (isPassing(error)) return undefined;
       throw error;
     }
+  }
+
+  private isReady(pid: number): boolean {
+    const state = findPostmaster(this.paths);
+    return state.kind === 'alive' && state.postmaster.pid === pid && state.postmaster.status === 'ready';
   }
 
   private lost(): void {
@@ -128,7 +139,7 @@ class EmbeddedMember {
   private async joinIfRunning(): Promise<Client | undefined> {
     const state = findPostmaster(this.paths);
     return state.kind === 'alive' && state.postmaster.status === 'ready'
-      ? this.knock(state.postmaster.port)
+      ? this.knock(state.postmaster)
       : undefined;
   }
 
@@ -167,9 +178,9 @@ const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDO
 
 /** The server is going down or not up yet (57P0x), or the connection was refused or lost. */
 function isPassing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
   if (sqlState(error)?.startsWith('57P0')) return true;
-  if ('code' in error && LOST_CONNECTION.has(String(error.code))) return true;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') return LOST_CONNECTION.has(code);
   // pg gives these no code.
-  return /connection terminated|connection error|timeout expired|client was closed/i.test(error.message);
+  return /connection terminated|connection error|timeout expired|client was closed/i.test(String(message));
 }

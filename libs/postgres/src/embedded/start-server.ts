@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fchownSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postgresBinary } from './binaries.js';
@@ -34,9 +34,10 @@ const START_TIMEOUT_MS = 120_000;
  * server also resolves, with them swept away: look again, and start again.
  */
 export async function startServer(paths: EmbeddedPaths, user: ServerUser, log: EmbeddedLog): Promise<void> {
-  const port = await keptPort(paths);
+  const port = await keptPort(paths, user);
   rotateLog(paths.log);
   const output = openSync(paths.log, 'a', 0o600);
+  if (user.uid !== undefined) fchownSync(output, user.uid, user.gid ?? user.uid);
   const logStart = fstatSync(output).size;
   const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
     '-c',
