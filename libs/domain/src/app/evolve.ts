@@ -1,34 +1,39 @@
 import type { Changeset, RecordedExtraction } from '../changeset/changeset.js';
 import { type ComponentSet, type ComponentTable, NO_COMPONENTS } from '../component/component-table.js';
 import { type KeptExtraction, releaseKey } from '../release/release-source.js';
-import type { AppState } from './app-state.js';
+import type { AppState, RecordedState } from './app-state.js';
 import type { AppView } from './app-view.js';
 
 /**
  * Folds one changeset into an application's state.
- * @param view the view after this changeset, where the caller has it at hand.
+ * @param derived the view and the extractions after this changeset, where the caller has them at hand.
  */
-export function evolve(state: AppState, changeset: Changeset, view: AppView | null = null): AppState {
+export function evolve(state: AppState, changeset: Changeset, derived: Derived | null = null): AppState {
   return {
     ...state,
     version: changeset.version,
-    extractions:
-      changeset.extraction === null ? state.extractions : withExtraction(state, changeset.extraction),
+    extractions: derived?.extractions ?? withExtraction(state, changeset.extraction),
     recorded: {
       rulesHash: changeset.rulesHash,
       profile: changeset.profile,
-      releases: view === null ? withReleases(state, changeset) : recordsOf(view),
+      releases: derived === null ? withReleases(state, changeset) : recordsOf(derived.view),
     },
-    view: view ?? state.view,
+    view: derived?.view ?? state.view,
   };
 }
 
+/** What a changeset was made from: folding it gives the same, at more cost. */
+export interface Derived {
+  readonly view: AppView;
+  readonly extractions: AppState['extractions'];
+}
+
 /** What differed was restated, so the view says what the log says; its records compare at no cost. */
-function recordsOf(view: AppView): NonNullable<AppState['recorded']>['releases'] {
+function recordsOf(view: AppView): RecordedState['releases'] {
   return new Map(view.releases.map(({ source, record }) => [source.key, record]));
 }
 
-function withReleases(state: AppState, changeset: Changeset): NonNullable<AppState['recorded']>['releases'] {
+function withReleases(state: AppState, changeset: Changeset): RecordedState['releases'] {
   const known = state.recorded?.releases ?? new Map<string, never>();
   return new Map([
     ...known,
@@ -36,7 +41,8 @@ function withReleases(state: AppState, changeset: Changeset): NonNullable<AppSta
   ]);
 }
 
-function withExtraction(state: AppState, recorded: RecordedExtraction): Map<string, KeptExtraction> {
+function withExtraction(state: AppState, recorded: RecordedExtraction | null): AppState['extractions'] {
+  if (recorded === null) return state.extractions;
   const kept: KeptExtraction = { ...recorded, components: componentsOf(state, recorded) };
   return new Map([...state.extractions, [recorded.extractionId, kept]]);
 }

@@ -88,13 +88,10 @@ function intervalsOf(
   const intervals: IndexInterval[] = [];
   let position = Math.max(0, start - 1);
   while (position > 0 && has(position) && has(position - 1)) position -= 1;
-  while (position < chain.length && (position <= end || (position > 0 && has(position - 1)))) {
-    if (!has(position)) {
-      position += 1;
-      continue;
-    }
+  for (; position <= end && position < chain.length; position += 1) {
+    if (!has(position)) continue;
     const from = position;
-    while (position < chain.length && has(position)) position += 1;
+    while (has(position)) position += 1;
     intervals.push({ component, from: chain[from]?.key ?? '', until: chain[position]?.key ?? null });
   }
   return intervals;

@@ -76,7 +76,7 @@ export function applyCatalog(state: AppState, catalog: TechnologyCatalog): Step 
     releases,
     components: { dropped: [], put: [], maintenance: [], noLongerMaintenance: [] },
   };
-  return { changeset, state: evolve(state, changeset, view) };
+  return { changeset, state: evolve(state, changeset, { view, extractions: state.extractions }) };
 }
 
 function record(state: AppState, extraction: Extraction, context: DecisionContext): Step {
@@ -84,7 +84,8 @@ function record(state: AppState, extraction: Extraction, context: DecisionContex
   const before = viewOf(state, catalog);
   const { components, ...header } = extraction;
   const kept: KeptExtraction = { ...header, components: sharedSet(state, components) };
-  const after = deriveAppView([...state.extractions.values(), kept], { catalog, table: state.table }, before);
+  const extractions = new Map([...state.extractions, [kept.extractionId, kept] as const]);
+  const after = deriveAppView(extractions.values(), { catalog, table: state.table }, before);
   const events = eventsOf(extraction, backfill, before, after);
   const changeset: Changeset = {
     ...common(state, after, events),
@@ -96,12 +97,7 @@ function record(state: AppState, extraction: Extraction, context: DecisionContex
     releases: restated(state, after),
     components: componentEdits(state.table, before, after),
   };
-  const next = evolve(state, changeset, after);
-  // The view was derived from the kept object itself, so the state must hold that one.
-  return {
-    changeset,
-    state: { ...next, extractions: new Map([...state.extractions, [kept.extractionId, kept]]) },
-  };
+  return { changeset, state: evolve(state, changeset, { view: after, extractions }) };
 }
 
 function common(

@@ -15,12 +15,8 @@ export function bundleFacts(extractions: readonly KeptExtraction[], inherited: R
   const bundles = extractions.map((extraction) => extraction.bundle).reverse();
   const latest = <Key extends keyof BundleFacts>(key: Key): BundleFacts[Key] | null =>
     bundles.find((bundle) => isKnown(bundle[key]))?.[key] ?? null;
-  const { runtime, electronVersion, chromiumVersion } =
-    bundles.find((bundle) => bundle.runtime !== null) ?? inherited;
   return {
-    runtime,
-    electronVersion,
-    chromiumVersion,
+    ...runtimeFacts(extractions, inherited),
     sizeBytes: latest('sizeBytes'),
     architectures: latest('architectures') ?? [],
     minOsVersion: latest('minOsVersion'),
@@ -32,6 +28,13 @@ export function bundleFacts(extractions: readonly KeptExtraction[], inherited: R
     nativeLibraryCount: latest('nativeLibraryCount'),
     sha256: latest('sha256'),
   };
+}
+
+/** The runtime alone. */
+export function runtimeFacts(extractions: readonly KeptExtraction[], inherited: RuntimeFacts): RuntimeFacts {
+  const { runtime, electronVersion, chromiumVersion } =
+    extractions.findLast((extraction) => extraction.bundle.runtime !== null)?.bundle ?? inherited;
+  return { runtime, electronVersion, chromiumVersion };
 }
 
 function isKnown(value: BundleFacts[keyof BundleFacts]): boolean {

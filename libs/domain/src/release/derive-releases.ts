@@ -5,9 +5,9 @@ import { componentTechnologies } from '../technology/component-technologies.js';
 import { mergeTechnologies } from '../technology/merge-technologies.js';
 import type { TechnologyCatalog } from '../technology/technology-catalog.js';
 import type { Technology } from '../technology/technology.js';
-import { bundleFacts, type RuntimeFacts, UNKNOWN_RUNTIME } from './bundle-facts.js';
+import { bundleFacts, type RuntimeFacts, runtimeFacts, UNKNOWN_RUNTIME } from './bundle-facts.js';
 import { classifyLines, type ReleaseLine } from './classify-lines.js';
-import { maintenanceBase } from './diff-base.js';
+import { MeasuredVersions } from './measured-versions.js';
 import type { DependencyCounts, ReleaseRecord } from './release-record.js';
 import type { KeptExtraction, ReleaseSource } from './release-source.js';
 
@@ -25,8 +25,6 @@ export interface DerivationRules {
   readonly table: ComponentTable;
 }
 
-const NO_DEPENDENCY_CHANGES: DependencyCounts = { added: 0, removed: 0, updated: 0, unchanged: 0 };
-
 /**
  * Derives every release, oldest first. `previous` only saves work: a release whose inputs are the same
  * objects is taken over as it is, and the result is the same without it.
@@ -37,15 +35,17 @@ export function deriveReleases(
   previous: ReadonlyMap<string, DerivedRelease> = new Map(),
 ): DerivedRelease[] {
   const lines = classifyLines(sources.map((source) => (source.version === null ? null : source.order)));
-  const measured: DerivedRelease[] = [];
+  const measured = new MeasuredVersions<DerivedRelease>();
   let lastMainline: DerivedRelease | null = null;
   return sources.map((source, index) => {
     const line = lines[index] ?? 'mainline';
-    const base = line === 'mainline' ? lastMainline : maintenanceBase(source, measured);
+    const candidate = line === 'mainline' ? lastMainline : measured.highestBelow(source.order);
+    // What was never measured cannot be compared with anything.
+    const base = source.findings === null ? null : candidate;
     const place: Place = { source, line, base, inherited: lastMainline?.record.facts ?? UNKNOWN_RUNTIME };
     const release = derive(place, rules, previous.get(source.key));
     if (release.components !== null) {
-      measured.push(release);
+      measured.add(release);
       if (line === 'mainline') lastMainline = release;
     }
     return release;
@@ -60,33 +60,54 @@ interface Place {
 }
 
 function derive(place: Place, rules: DerivationRules, previous: DerivedRelease | undefined): DerivedRelease {
-  const { source, line } = place;
-  const findings = source.findings;
-  // What was never measured cannot be compared with anything.
-  const base = findings === null ? null : place.base;
-  const facts = bundleFacts(source.extractions, place.inherited);
-  if (previous !== undefined && isSame(previous, { ...place, base }, facts)) return { ...previous, base };
-  const technologies = findings === null ? [] : technologiesOf(findings, facts, rules, previous);
+  const { source, base } = place;
+  const runtime = runtimeFacts(source.extractions, place.inherited);
+  if (previous !== undefined && isSame(previous, place, runtime)) {
+    return previous.base === base ? previous : { ...previous, base };
+  }
   const record: ReleaseRecord = {
     version: source.version,
     date: source.date,
     firstExtractedAt: source.firstExtractedAt,
     extractedAt: source.latest.extractedAt,
     releasedAt: source.releasedAt,
-    line,
-    measuredAt: findings?.extractedAt ?? null,
-    facts,
-    dependencyCount: findings?.components.length ?? null,
+    line: place.line,
+    facts: bundleFacts(source.extractions, place.inherited),
     notes: source.extractions.findLast((each) => each.release.notes !== null)?.release.notes ?? null,
     base: base === null ? null : { version: base.record.version },
-    technologies,
-    changes:
-      findings === null
-        ? NO_TECHNOLOGY_CHANGES
-        : diffTechnologies(base?.record.technologies ?? [], technologies),
-    dependencyChanges: findings === null ? NO_DEPENDENCY_CHANGES : countChanges(base, findings, rules.table),
+    ...findingsOf(place, runtime, rules, previous),
   };
-  return { source, record, components: findings?.components ?? null, base };
+  return { source, record, components: source.findings?.components ?? null, base };
+}
+
+type Findings = Pick<
+  ReleaseRecord,
+  'measuredAt' | 'dependencyCount' | 'technologies' | 'changes' | 'dependencyChanges'
+>;
+
+const NO_FINDINGS: Findings = {
+  measuredAt: null,
+  dependencyCount: null,
+  technologies: [],
+  changes: NO_TECHNOLOGY_CHANGES,
+  dependencyChanges: { added: 0, removed: 0, updated: 0, unchanged: 0 },
+};
+
+function findingsOf(
+  { source: { findings }, base }: Place,
+  runtime: RuntimeFacts,
+  rules: DerivationRules,
+  previous: DerivedRelease | undefined,
+): Findings {
+  if (findings === null) return NO_FINDINGS;
+  const technologies = technologiesOf(findings, runtime, rules, previous);
+  return {
+    measuredAt: findings.extractedAt,
+    dependencyCount: findings.components.length,
+    technologies,
+    changes: diffTechnologies(base?.record.technologies ?? [], technologies),
+    dependencyChanges: countChanges(base, findings, rules.table),
+  };
 }
 
 function technologiesOf(
