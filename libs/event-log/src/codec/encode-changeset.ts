@@ -1,5 +1,6 @@
 import {
   type Changeset,
+  type Component,
   type ComponentEdits,
   isSameData,
   type ProfileRecord,
@@ -100,26 +101,21 @@ function encodeEdits(
   edits: ComponentEdits,
   table: TableWriter,
 ): Pick<StoredChangeset, 'dropped' | 'put' | 'maintenance' | 'noLongerMaintenance'> {
-  const dropped = groupBy(
-    edits.dropped,
-    (each) => each.from,
-    (each) => table.indexOf(each.component),
-  );
-  const put = groupBy(
-    edits.put,
-    (each) => JSON.stringify([each.from, each.until]),
-    (each) => table.indexOf(each.component),
-  );
+  const dropped = groupBy(edits.dropped, (each) => each.from);
+  const put = groupBy(edits.put, (each) => JSON.stringify([each.from, each.until]));
+  // Group by group, so that what came together stands together in the table.
+  const rangesOf = (group: readonly { readonly component: Component }[]): number[] =>
+    toRanges(table.indexesOf(group.map((each) => each.component)).sort((left, right) => left - right));
   return {
     ...present(
       'dropped',
-      [...dropped].map(([from, indexes]) => [from, toRanges(indexes)] as const),
+      [...dropped].map(([from, group]) => [from, rangesOf(group)] as const),
     ),
     ...present(
       'put',
-      [...put].map(([ends, indexes]): StoredIntervals => {
+      [...put].map(([ends, group]): StoredIntervals => {
         const [from, until] = JSON.parse(ends) as [string, string | null];
-        return [from, until, toRanges(indexes)];
+        return [from, until, rangesOf(group)];
       }),
     ),
     ...present(
@@ -141,19 +137,13 @@ function encodeEvent({ type, cause, version, technology }: Changeset['events'][n
   return [type, cause, version, [name, category, previousVersion, newVersion]];
 }
 
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-  indexOf: (item: Item) => number,
-): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [indexOf(item)]);
-    else group.push(indexOf(item));
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
   }
-  for (const indexes of groups.values()) indexes.sort((left, right) => left - right);
   return groups;
 }
 
