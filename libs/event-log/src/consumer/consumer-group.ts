@@ -1,12 +1,12 @@
 import { inTransaction } from '#libs/postgres';
 import type { PartitionPosition, PartitionSlice } from '../event-log.js';
 import type { FeedHandler } from '../feed/changeset-feed.js';
-import { createCheckpoints, readCheckpoints } from './checkpoints.js';
+import { createCheckpoints, readCheckpoints, StaleConsumerError } from './checkpoints.js';
+import { isTransient } from '../transient-error.js';
 import type { LogConsumer } from './log-consumer.js';
 import {
   applyOneByOne,
   applyWork,
-  isLost,
   type Positions,
   type SliceProcessor,
   type Work,
@@ -59,7 +59,7 @@ export class ConsumerGroup implements FeedHandler {
         for (const [member, work] of works) await applyWork(sql, member.consumer, work);
       });
     } catch (error) {
-      if (isLost(error)) throw error;
+      if (error instanceof StaleConsumerError || isTransient(error)) throw error;
       await this.handleApart(works);
     }
     for (const [member, work] of works) member.positions = advanced(member.positions, work);
@@ -70,7 +70,7 @@ export class ConsumerGroup implements FeedHandler {
       try {
         await inTransaction(this.processor.pool, (sql) => applyWork(sql, member.consumer, work));
       } catch (error) {
-        if (isLost(error)) throw error;
+        if (error instanceof StaleConsumerError || isTransient(error)) throw error;
         await applyOneByOne(this.processor, member.consumer, work);
       }
       // Kept at once: a later member's failure must not bring this one's changesets again as stale.

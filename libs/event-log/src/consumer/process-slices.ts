@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#libs/postgres';
 import type { EventLog, LoggedChangeset, PartitionSlice } from '../event-log.js';
 import { type CheckpointMove, moveCheckpoints, StaleConsumerError } from './checkpoints.js';
+import { isTransient } from '../transient-error.js';
 import type { LogConsumer } from './log-consumer.js';
 import { park, parkedAmong } from './parked-apps.js';
 
@@ -85,20 +86,11 @@ async function applyApp(
     await sql.query('RELEASE SAVEPOINT one_app');
     return null;
   } catch (error) {
-    if (isLost(error)) throw error;
+    if (error instanceof StaleConsumerError || isTransient(error)) throw error;
     await sql.query('ROLLBACK TO SAVEPOINT one_app');
     await park(sql, consumer.name, first, error);
     return { item: first, error };
   }
-}
-
-/** Whether an error says nothing about the changeset: the connection, the server, or another process. */
-export function isLost(error: unknown): boolean {
-  if (error instanceof StaleConsumerError) return true;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code !== 'string') return /Connection terminated|timeout/i.test(String(error));
-  // Connection, resources, operator intervention, serialization, and Node's own network errors.
-  return /^(08|53|57|40)/.test(code) || /^E[A-Z]/.test(code);
 }
 
 function byApp(items: readonly LoggedChangeset[]): Iterable<LoggedChangeset[]> {

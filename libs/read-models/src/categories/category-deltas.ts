@@ -1,4 +1,4 @@
-import { compareText } from '#libs/domain';
+import { compareText, foldText } from '#libs/domain';
 
 /** What one application contributes to the counters: whether it was ever measured, and [category, technology] pairs. */
 export interface Contribution {
@@ -10,7 +10,9 @@ export interface Contribution {
 export interface CounterDeltas {
   readonly apps: number;
   readonly neverMeasured: number;
+  /** By folded name. */
   readonly categories: readonly { readonly category: string; readonly apps: number }[];
+  /** Names as they are spelled. */
   readonly providers: readonly {
     readonly category: string;
     readonly technology: string;
@@ -34,7 +36,8 @@ export function counterDeltas(
       if (contribution === null) continue;
       apps += step;
       if (!contribution.everMeasured) neverMeasured += step;
-      for (const category of new Set(contribution.technologies.map(([each]) => each)))
+      // One application counts once, however its scanners spell the category.
+      for (const category of new Set(contribution.technologies.map(([each]) => foldText(each))))
         count(categories, [category], step);
       for (const pair of contribution.technologies) count(providers, pair, step);
     }

@@ -77,8 +77,6 @@ function withMaintenance(
 ): Component[] {
   const removed = new Set(changes.filter((change) => !change.is_added).map((change) => componentKey(change)));
   const kept = base.filter((component) => !removed.has(componentKey(component)));
-  const added = changes
-    .filter((change) => change.is_added)
-    .map(({ is_added, ...component }) => component);
+  const added = changes.filter((change) => change.is_added).map(({ is_added, ...component }) => component);
   return [...kept, ...added].sort(compareComponents);
 }

@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { invalidRequest } from '#libs/http';
+import { wholeBody } from './request-body.js';
+
+/** The one address whose bodies are taken as streams. */
+export const EXTRACTIONS_PATH = '/v1/extractions';
+export const NDJSON = 'application/x-ndjson';
+const MAXIMUM_JSON_BYTES = 1024 * 1024;
+
+/** Hands the bodies of extractions on unread, so that they can be streamed and decompressed; other JSON is parsed. */
+@Injectable()
+export class BodyParsers implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    if (fastify.hasContentTypeParser('application/json')) fastify.removeContentTypeParser('application/json');
+    fastify.addContentTypeParser('application/json', (request: FastifyRequest, body: Readable) =>
+      request.routeOptions.url === EXTRACTIONS_PATH ? Promise.resolve(body) : parsedJson(body),
+    );
+    fastify.addContentTypeParser(NDJSON, (_request: FastifyRequest, body: Readable) => Promise.resolve(body));
+  }
+}
+
+async function parsedJson(body: Readable): Promise<unknown> {
+  const text = (await wholeBody(body, MAXIMUM_JSON_BYTES)).toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidRequest(`The body is not valid JSON: ${(error as Error).message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import type { RecordOutcome } from '../record/record-outcome.js';
+import type { LineOutcome } from './record-lines.js';
+
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** What became of one extraction, as it is answered. */
+export const OutcomeDocument = Type.Object({
+  extractionId: Nullable(Type.String({ description: 'As sent; null where it could not be read.' })),
+  outcome: Type.Unsafe<RecordOutcome['outcome']>({
+    type: 'string',
+    enum: ['recorded', 'unchanged', 'historical', 'duplicate', 'rejected'],
+    description:
+      'recorded; unchanged: the same content as the extraction it supersedes; historical: it changes neither what ' +
+      'the profile shows nor its technologies; duplicate: known already, no effect; rejected: nothing was kept.',
+  }),
+  appId: Nullable(
+    Type.String({ description: 'The application; null where the document could not be read.' }),
+  ),
+  changes: Type.Integer({ description: 'Number of events that it made.', minimum: 0 }),
+});
+
+/** One line of a streamed answer. */
+export interface LineDocument extends Static<typeof OutcomeDocument> {
+  /** Number of the line in the request, from 1. */
+  readonly line: number;
+  readonly problems?: readonly { readonly pointer: string; readonly message: string }[];
+}
+
+export function outcomeDocument(outcome: RecordOutcome): Static<typeof OutcomeDocument> {
+  const { extractionId, appId, changes } = outcome;
+  return { extractionId, outcome: outcome.outcome, appId, changes };
+}
+
+export function lineDocument({ line, outcome }: LineOutcome): LineDocument {
+  const problems = outcome.outcome === 'rejected' ? { problems: outcome.problems } : {};
+  return { line, ...outcomeDocument(outcome), ...problems };
+}

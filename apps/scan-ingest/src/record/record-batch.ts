@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type AppIdentity,
+  type AppState,
+  type Changeset,
+  decide,
+  type Extraction,
+  identifyApp,
+  type TechnologyCatalog,
+} from '#libs/domain';
+import { type EventLog, isTransient, type KnownExtraction, type PartitionPosition } from '#libs/event-log';
+import { datesAhead } from '../decode/check-dates.js';
+import type { AppStates } from './app-states.js';
+import type { RecordOutcome } from './record-outcome.js';
+
+export interface Submission {
+  readonly extraction: Extraction;
+  readonly backfill: boolean;
+  readonly receivedAt: Date;
+}
+
+export interface RecordDependencies {
+  readonly log: EventLog;
+  readonly states: AppStates;
+  readonly catalog: TechnologyCatalog;
+}
+
+/** What a try has found out; kept so that a try whose commit got lost is told from a true duplicate. */
+interface Draft {
+  readonly outcome: Exclude<RecordOutcome, { outcome: 'rejected' }>['outcome'];
+  readonly changesets: readonly Changeset[];
+}
+
+const MAXIMUM_TRIES = 8;
+
+/**
+ * Records a batch: loads what is known, decides in order of arrival, appends all or nothing. When somebody
+ * else moved an application meanwhile, everything is decided anew. A submission whose decision fails is alone in it.
+ */
+export async function recordBatch(
+  dependencies: RecordDependencies,
+  submissions: readonly Submission[],
+): Promise<PromiseSettledResult<RecordOutcome>[]> {
+  const drafts = new Map<Submission, Draft>();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const tried = await tryBatch(dependencies, submissions, drafts);
+      if (tried !== null) return tried;
+      if (attempt >= MAXIMUM_TRIES) throw new Error(`a batch met ${MAXIMUM_TRIES} conflicts in a row`);
+    } catch (error) {
+      // A lost connection may have committed: the next try finds the ids known and tells what they became.
+      if (!isTransient(error) || attempt >= MAXIMUM_TRIES) throw error;
+    }
+    await delay(Math.random() * 5 * 2 ** attempt);
+  }
+}
+
+async function tryBatch(
+  dependencies: RecordDependencies,
+  submissions: readonly Submission[],
+  drafts: Map<Submission, Draft>,
+): Promise<PromiseSettledResult<RecordOutcome>[] | null> {
+  const { log, states } = dependencies;
+  const identities = submissions.map(({ extraction }) => identifyApp(extraction.app));
+  const known = await log.findExtractions(submissions.map(({ extraction }) => extraction.extractionId));
+  const loaded = await states.load(identities);
+  const run = new BatchRun(dependencies.catalog, loaded, known, drafts);
+  const results = submissions.map((submission, index) => run.take(submission, identities[index]));
+  const positions = await append(dependencies, run);
+  if (positions === null) return null;
+  states.keep(run.moved());
+  return results.map((result) => withPosition(result, positions));
+}
+
+/** Null: nothing was appended, and the states were let go. */
+async function append(
+  { log, states }: RecordDependencies,
+  run: BatchRun,
+): Promise<ReadonlyMap<string, PartitionPosition> | null> {
+  try {
+    const appended = await log.append(run.changesets);
+    if (appended.status === 'conflict') {
+      states.drop(run.appIds());
+      return null;
+    }
+    return new Map(
+      run.changesets.flatMap(({ extraction }, index) => {
+        const position = appended.positions[index];
+        return extraction === null || position === undefined ? [] : [[extraction.extractionId, position]];
+      }),
+    );
+  } catch (error) {
+    // Whether it was committed is not known, so what is cached must not be believed.
+    states.drop(run.appIds());
+    throw error;
+  }
+}
+
+class BatchRun {
+  readonly changesets: Changeset[] = [];
+  private readonly movedIds = new Set<string>();
+
+  constructor(
+    private readonly catalog: TechnologyCatalog,
+    private readonly states: Map<string, AppState>,
+    private readonly known: Map<string, KnownExtraction>,
+    private readonly drafts: Map<Submission, Draft>,
+  ) {}
+
+  appIds(): Iterable<string> {
+    return this.states.keys();
+  }
+
+  moved(): AppState[] {
+    return [...this.movedIds].flatMap((appId) => this.states.get(appId) ?? []);
+  }
+
+  take(submission: Submission, identity: AppIdentity | undefined): PromiseSettledResult<RecordOutcome> {
+    try {
+      if (identity === undefined) throw new RangeError('a submission without an application');
+      return { status: 'fulfilled', value: this.outcomeOf(submission, identity.id) };
+    } catch (reason) {
+      return { status: 'rejected', reason };
+    }
+  }
+
+  private outcomeOf(submission: Submission, appId: string): RecordOutcome {
+    const { extraction } = submission;
+    const known = this.known.get(extraction.extractionId);
+    if (known !== undefined) return this.met(submission, known);
+    const problems = datesAhead(extraction, submission.receivedAt);
+    if (problems.length > 0) return rejected(extraction.extractionId, appId, problems, false);
+    const state = this.states.get(appId);
+    if (state === undefined) throw new Error(`the state of ${appId} was not loaded`);
+    const verdict = decide(state, extraction, { catalog: this.catalog, backfill: submission.backfill });
+    if (!('changesets' in verdict)) return this.repeated(extraction, appId, verdict.outcome === 'conflict');
+    this.states.set(appId, verdict.state);
+    this.movedIds.add(appId);
+    this.changesets.push(...verdict.changesets);
+    this.drafts.set(submission, { outcome: verdict.outcome, changesets: verdict.changesets });
+    this.known.set(extraction.extractionId, {
+      extractionId: extraction.extractionId,
+      appId,
+      contentHash: extraction.contentHash,
+      outcome: verdict.outcome,
+    });
+    return accepted(extraction.extractionId, appId, verdict.outcome, countEvents(verdict.changesets));
+  }
+
+  private met(submission: Submission, known: KnownExtraction): RecordOutcome {
+    const { extractionId, contentHash } = submission.extraction;
+    const isSame = known.contentHash === contentHash;
+    const draft = this.drafts.get(submission);
+    // A try of this very submission came through though its answer was lost.
+    if (isSame && draft !== undefined) {
+      return accepted(extractionId, known.appId, known.outcome, countEvents(draft.changesets));
+    }
+    return this.repeated(submission.extraction, known.appId, !isSame);
+  }
+
+  private repeated({ extractionId }: Extraction, appId: string, isConflict: boolean): RecordOutcome {
+    if (!isConflict) return accepted(extractionId, appId, 'duplicate', 0);
+    const message = 'is known already, with other content: the first to arrive stays';
+    return rejected(extractionId, appId, [{ pointer: '/extractionId', message }], true);
+  }
+}
+
+function countEvents(changesets: readonly Changeset[]): number {
+  return changesets.reduce((sum, changeset) => sum + changeset.events.length, 0);
+}
+
+function accepted(
+  extractionId: string,
+  appId: string,
+  outcome: Draft['outcome'],
+  changes: number,
+): RecordOutcome {
+  return { outcome, extractionId, appId, changes, position: null };
+}
+
+function rejected(
+  extractionId: string,
+  appId: string,
+  problems: Extract<RecordOutcome, { outcome: 'rejected' }>['problems'],
+  isConflict: boolean,
+): RecordOutcome {
+  return { outcome: 'rejected', extractionId, appId, changes: 0, problems, isConflict, position: null };
+}
+
+function withPosition(
+  result: PromiseSettledResult<RecordOutcome>,
+  positions: ReadonlyMap<string, PartitionPosition>,
+): PromiseSettledResult<RecordOutcome> {
+  if (result.status === 'rejected' || result.value.outcome === 'rejected') return result;
+  if (result.value.outcome === 'duplicate') return result;
+  return {
+    status: 'fulfilled',
+    value: { ...result.value, position: positions.get(result.value.extractionId) ?? null },
+  };
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { type Catalog, CATALOG } from '#libs/catalog';
+import { EVENT_LOG, type EventLog, LOG_SIGNAL, type LogSignal } from '#libs/event-log';
+import { BodyParsers } from './intake/body-parsers.js';
+import { ExtractionsController } from './intake/extractions.controller.js';
+import { FileIntake } from './intake/file-intake.js';
+import { ExtractionRecorder } from './record/extraction-recorder.js';
+
+export { FileIntake, type FileIntakeReport, type FileProblem, sizeOf } from './intake/file-intake.js';
+export { ExtractionRecorder } from './record/extraction-recorder.js';
+
+/** Takes extractions in and appends what they change to the log. Needs the tokens of the platform. */
+@Module({
+  controllers: [ExtractionsController],
+  providers: [
+    BodyParsers,
+    {
+      provide: FileIntake,
+      inject: [ExtractionRecorder],
+      useFactory: (recorder: ExtractionRecorder) => new FileIntake(recorder),
+    },
+    {
+      provide: ExtractionRecorder,
+      inject: [EVENT_LOG, CATALOG, LOG_SIGNAL],
+      useFactory: (log: EventLog, catalog: Catalog, signal: LogSignal) =>
+        new ExtractionRecorder(log, catalog, signal),
+    },
+  ],
+  exports: [ExtractionRecorder, FileIntake],
+})
+export class ScanIngestModule {}

@@ -1,0 +1,93 @@
+import { type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DeskscopeConfig } from '#libs/config';
+import { CHANGESET_FEED, type ChangesetFeed, ConsumerGroups, FeedStrategy, readLags } from '#libs/event-log';
+import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
+import { HealthRegistry, measureRequests, NestLogger } from '#libs/observability';
+import { openPlatform, type Platform } from './open-platform.js';
+import { PlatformModule } from './platform.module.js';
+
+export interface ServiceOptions {
+  /** What the service is made of. */
+  readonly modules: readonly (Type<unknown> | DynamicModule)[];
+  /** Whether it takes changesets from the feed. */
+  readonly consumes: boolean;
+  /** Whether it describes its HTTP interface at `/openapi.json`. */
+  readonly documents: boolean;
+}
+
+export interface RunningService {
+  readonly app: INestApplication;
+  readonly platform: Platform;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Drains requests and batches, then closes the platform. */
+  close(): Promise<void>;
+}
+
+/** Starts one service, or several in one process: platform, modules, feed, HTTP. */
+export async function runService(config: DeskscopeConfig, options: ServiceOptions): Promise<RunningService> {
+  const platform = await openPlatform(config, 'service');
+  try {
+    const root = { module: ServiceModule, imports: [PlatformModule.forRoot(platform), ...options.modules] };
+    const app = await NestFactory.create<NestFastifyApplication>(root, createHttpAdapter(), {
+      logger: new NestLogger(platform.logger),
+      abortOnError: false,
+    });
+    await configureHttpApp(app);
+    measureRequests(app, platform.registry);
+    registerChecks(app.get(HealthRegistry), platform);
+    if (options.consumes) await startFeed(app, platform);
+    if (options.documents) serveOpenApi(app, buildOpenApi(app, DOCUMENT));
+    await app.listen(config.http.port, config.http.host);
+    const close = async (): Promise<void> => {
+      await app.close();
+      await platform.close();
+    };
+    return { app, platform, address: await app.getUrl(), close };
+  } catch (error) {
+    await platform.close();
+    throw error;
+  }
+}
+
+const DOCUMENT = {
+  title: 'Deskscope',
+  description: 'What shipped desktop applications are made of, what changed, who uses what and who lacks it.',
+  version: '1.0.0',
+};
+
+/** The module that the services of a process hang on. */
+class ServiceModule {}
+
+async function startFeed(app: NestFastifyApplication, platform: Platform): Promise<void> {
+  let strategy: FeedStrategy | null = null;
+  app.connectMicroservice<AsyncMicroserviceOptions>(
+    {
+      inject: [CHANGESET_FEED, ConsumerGroups],
+      useFactory: (feed: ChangesetFeed, groups: ConsumerGroups) => {
+        strategy = new FeedStrategy(feed, groups);
+        return { strategy };
+      },
+    },
+    { inheritAppConfig: true },
+  );
+  app.get(HealthRegistry).register({
+    name: 'consumers',
+    check: async () => ({ ok: strategy?.isRunning() ?? false, detail: await readLags(platform.pool) }),
+  });
+  await app.startAllMicroservices();
+}
+
+function registerChecks(health: HealthRegistry, platform: Platform): void {
+  health.register({
+    name: 'database',
+    check: async () => {
+      await platform.pool.query('SELECT 1');
+      return { ok: true, detail: platform.databaseAddress };
+    },
+  });
+  health.register({ name: 'feed', check: () => Promise.resolve({ ok: true, detail: platform.feed.name }) });
+}

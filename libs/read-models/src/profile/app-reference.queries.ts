@@ -1,0 +1,85 @@
+import { foldText, type Platform } from '#libs/domain';
+import { appIdOf } from '#libs/event-log';
+import { type Executor, query } from '#libs/postgres';
+
+/** An application that an address names. */
+export interface AppReference {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly name: string;
+  readonly bundleId: string | null;
+  readonly slug: string;
+}
+
+interface AppReferenceRow {
+  readonly app_id: string;
+  readonly platform: Platform;
+  readonly name: string;
+  readonly bundle_id: string | null;
+  readonly slug: string;
+}
+
+const APP_ID = /^app_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The application that a bundle id, a slug or an id in a path means, in any case; undefined where there is none.
+ * A bundle id goes before a slug, then the first of `platforms` that has it.
+ */
+export async function resolveApp(
+  sql: Executor,
+  reference: string,
+  platforms: readonly Platform[],
+): Promise<AppReference | undefined> {
+  const folded = foldText(reference);
+  const [row] = await query<AppReferenceRow>(
+    sql,
+    `SELECT app_id, platform, name, bundle_id, slug FROM rm_profile.app
+     WHERE (bundle_id_folded = $1 OR slug = $1 OR app_id = $2) AND platform = ANY ($3::text[])
+     ORDER BY bundle_id_folded IS NOT DISTINCT FROM $1 DESC, array_position($3::text[], platform)
+     LIMIT 1`,
+    [folded, APP_ID.test(folded) ? folded.slice('app_'.length) : null, platforms],
+    'app-reference',
+  );
+  return row && referenceOf(row);
+}
+
+/** Applications whose names look like a mistyped reference, the most alike first, a slug at most once. */
+export async function closestApps(
+  sql: Executor,
+  reference: string,
+  platforms: readonly Platform[],
+  limit: number,
+): Promise<AppReference[]> {
+  const rows = await query<AppReferenceRow>(
+    sql,
+    `SELECT * FROM (
+       SELECT DISTINCT ON (slug) app_id, platform, name, bundle_id, slug,
+              similarity(name_folded, $1) AS likeness
+       FROM rm_profile.app
+       WHERE name_folded % $1 AND platform = ANY ($2::text[])
+       ORDER BY slug, array_position($2::text[], platform)
+     ) AS alike
+     ORDER BY likeness DESC, slug LIMIT $3`,
+    [wordsOf(reference), platforms, limit],
+    'closest-apps',
+  );
+  return rows.map(referenceOf);
+}
+
+/** What of a reference may resemble a name: the last part of a bundle id, the words of a slug. */
+function wordsOf(reference: string): string {
+  const last = /^[\w-]+(?:\.[\w-]+)+$/.test(reference)
+    ? reference.slice(reference.lastIndexOf('.') + 1)
+    : reference;
+  return foldText(last.replaceAll('-', ' '));
+}
+
+function referenceOf(row: AppReferenceRow): AppReference {
+  return {
+    id: appIdOf(row.app_id),
+    platform: row.platform,
+    name: row.name,
+    bundleId: row.bundle_id,
+    slug: row.slug,
+  };
+}
