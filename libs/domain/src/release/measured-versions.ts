@@ -12,11 +12,10 @@ export class MeasuredVersions<Release extends { readonly source: Pick<ReleaseSou
   add(release: Release): void {
     const { order } = release.source;
     if (!isOrdered(order)) return;
-    this.ascending.splice(
-      this.countWhile((each) => compareAppVersions(each, order) <= 0),
-      0,
-      release,
-    );
+    const isNotAbove = (each: AppVersion): boolean => compareAppVersions(each, order) <= 0;
+    const last = this.ascending.at(-1);
+    if (last === undefined || isNotAbove(last.source.order)) this.ascending.push(release);
+    else this.ascending.splice(this.countWhile(isNotAbove), 0, release);
   }
 
   /** The highest lower version, of equal ones the last that was added; null where there is none. */
