@@ -24,7 +24,7 @@ describe('how technologies changed', () => {
     // A category that changed alone is removed and added; together with the version it is an update.
     ['A 1 [100 X]', 'A 1 [100 Y]', ['A 1'], ['A 1'], [], 0],
     ['A 1 [100 X]', 'A 2 [100 Y]', [], [], ['A 1 > 2'], 0],
-  ])('from %j to %j', (before, after, added, removed, updated, unchanged) => {
+  ])('from %j to %j', (before, after, ...[added, removed, updated, unchanged]) => {
     const changes = diffTechnologies(list(before), list(after));
     const mention = ({ name, version }: { name: string; version: string | null }): string =>
       `${name} ${version ?? '?'}`;

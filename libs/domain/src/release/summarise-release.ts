@@ -2,6 +2,8 @@ import type { TechnologyChanges } from '../diff/diff-technologies.js';
 
 const MAXIMUM_NAMES = 3;
 const MAXIMUM_SENTENCE_LENGTH = 200;
+/** Notes may be long, and the first sentence stands at the start. */
+const MAXIMUM_NOTES_READ = 4000;
 
 /** One line made by rule from the notes' first sentence and the diff; null where there is neither. */
 export function summariseRelease(release: {
@@ -14,30 +16,37 @@ export function summariseRelease(release: {
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** The first sentence of running text; headings, list marks and emphasis are left out. */
+/** The first sentence of running text; headings, list marks, emphasis and HTML are left out. */
 function firstSentence(notes: string | null): string | null {
-  const lines = (notes ?? '').split(/\r?\n/).map(plainText);
-  const isHeading = (notes ?? '').split(/\r?\n/).map((line) => /^\s*(#|={3,}|-{3,})/.test(line));
-  const line =
-    lines.find((text, index) => text !== '' && !isHeading[index]) ?? lines.find((text) => text !== '');
+  const lines = withoutComments((notes ?? '').slice(0, MAXIMUM_NOTES_READ)).split(/\r?\n/);
+  const texts = lines.map((line) => ({ isHeading: /^\s*(#|={3,}|-{3,})/.test(line), text: plainText(line) }));
+  const known = texts.filter(({ text }) => text !== '');
+  const line = (known.find(({ isHeading }) => !isHeading) ?? known[0])?.text;
   if (line === undefined) return null;
-  const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
-  return sentence.length <= MAXIMUM_SENTENCE_LENGTH
+  const sentence = /^.*?(?:[.!?](?=\s|$)|[。！？])/.exec(line)?.[0] ?? line;
+  const characters = Array.from(sentence);
+  return characters.length <= MAXIMUM_SENTENCE_LENGTH
     ? withStop(sentence)
-    : `${Array.from(sentence).slice(0, MAXIMUM_SENTENCE_LENGTH).join('').trimEnd()}…`;
+    : `${characters.slice(0, MAXIMUM_SENTENCE_LENGTH).join('').trimEnd()}…`;
+}
+
+function withoutComments(notes: string): string {
+  return notes.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
 }
 
 function plainText(line: string): string {
   return line
+    .replace(/<\/?(?:p|br|b|i|em|strong|a|ul|ol|li|h[1-6]|code|img|div|span|details|summary)\b[^<>]*>/gi, '')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:#+|[-*+>]|\d+[.)])\s+/, '')
-    .replace(/[*_`~]+/g, '')
+    .replace(/[*`~]+/g, '')
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .trim();
 }
 
 function withStop(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+  return /[.!?…。！？]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function changesSentence(changes: TechnologyChanges): string | null {
