@@ -102,7 +102,9 @@ function encodeEdits(
   table: TableWriter,
 ): Pick<StoredChangeset, 'dropped' | 'put' | 'maintenance' | 'noLongerMaintenance'> {
   const dropped = groupBy(edits.dropped, (each) => each.from);
-  const put = groupBy(edits.put, (each) => JSON.stringify([each.from, each.until]));
+  const put = [...groupBy(edits.put, (each) => each.from)].flatMap(([from, group]) =>
+    [...groupBy(group, (each) => each.until)].map(([until, ends]) => [from, until, ends] as const),
+  );
   // Group by group, so that what came together stands together in the table.
   const rangesOf = (group: readonly { readonly component: Component }[]): number[] =>
     toRanges(table.indexesOf(group.map((each) => each.component)).sort((left, right) => left - right));
@@ -113,10 +115,7 @@ function encodeEdits(
     ),
     ...present(
       'put',
-      [...put].map(([ends, group]): StoredIntervals => {
-        const [from, until] = JSON.parse(ends) as [string, string | null];
-        return [from, until, rangesOf(group)];
-      }),
+      put.map(([from, until, group]): StoredIntervals => [from, until, rangesOf(group)]),
     ),
     ...present(
       'maintenance',
@@ -137,8 +136,8 @@ function encodeEvent({ type, cause, version, technology }: Changeset['events'][n
   return [type, cause, version, [name, category, previousVersion, newVersion]];
 }
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
     if (group === undefined) groups.set(keyOf(item), [item]);

@@ -1,4 +1,4 @@
-import { type Component, componentKey, type ComponentSource, type ComponentType } from '#libs/domain';
+import type { Component, ComponentSource, ComponentType } from '#libs/domain';
 
 /** [source, name, version, type, license, cpe, purl]; what is null or `library` at the end is left out. */
 export type StoredComponent = readonly (string | null)[];
@@ -8,20 +8,44 @@ const DEFAULT_TYPE: ComponentType = 'library';
 /** Collects the components of one changeset, each written once. */
 export class TableWriter {
   readonly rows: StoredComponent[] = [];
-  private readonly indexes = new Map<string, number>();
+  /** By object: the same one mostly comes several times. */
+  private readonly seen = new Map<Component, number>();
+  private readonly sameNames = new Map<string, (readonly [Component, number])[]>();
 
   indexOf(component: Component): number {
-    const key = componentKey(component);
-    const known = this.indexes.get(key);
-    if (known !== undefined) return known;
-    const index = this.rows.push(toRow(component)) - 1;
-    this.indexes.set(key, index);
+    const seen = this.seen.get(component);
+    if (seen !== undefined) return seen;
+    const index = this.indexOfEqual(component);
+    this.seen.set(component, index);
     return index;
   }
 
   indexesOf(components: readonly Component[]): number[] {
     return components.map((component) => this.indexOf(component));
   }
+
+  private indexOfEqual(component: Component): number {
+    const namesakes = this.sameNames.get(component.name) ?? [];
+    const known = namesakes.find(([other]) => isSame(other, component));
+    if (known !== undefined) return known[1];
+    const index = this.rows.push(toRow(component)) - 1;
+    namesakes.push([component, index]);
+    this.sameNames.set(component.name, namesakes);
+    return index;
+  }
+}
+
+/** As `componentKey` tells them apart, without the cost of making keys. */
+function isSame(left: Component, right: Component): boolean {
+  return (
+    left.source === right.source &&
+    left.name === right.name &&
+    left.version === right.version &&
+    left.type === right.type &&
+    left.license === right.license &&
+    left.cpe === right.cpe &&
+    left.purl === right.purl
+  );
 }
 
 export function readTable(rows: readonly StoredComponent[]): Component[] {

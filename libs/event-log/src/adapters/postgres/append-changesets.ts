@@ -4,6 +4,7 @@ import { appUuid } from '../../app-uuid.js';
 import { encodeChangeset } from '../../codec/encode-changeset.js';
 import { CURRENT_SCHEMA_VERSION } from '../../codec/stored-changeset.js';
 import type { PartitionPosition } from '../../event-log.js';
+import { byteaArray, nullArray, plainArray, textArray } from './array-literals.js';
 
 const APPEND = `SELECT part, pos FROM log.append(
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
@@ -24,25 +25,25 @@ export async function appendChangesets(
     sql,
     APPEND,
     [
-      apps.map((app) => appUuid(app.id)),
-      apps.map((app) => partOf(app.id)),
-      apps.map((app) => app.platform),
-      apps.map((app) => app.slug),
-      apps.map((app) => app.expected),
-      apps.map((app) => app.reached),
-      extractions.map((extraction) => extraction.id),
-      extractions.map((extraction) => appUuid(extraction.app)),
-      extractions.map((extraction) => Buffer.from(extraction.hash, 'hex')),
-      extractions.map((extraction) => extraction.outcome),
-      changesets.map((changeset) => partOf(changeset.app.id)),
-      changesets.map((changeset) => appUuid(changeset.app.id)),
-      changesets.map((changeset) => changeset.version),
-      changesets.map((changeset) => changeset.id),
-      changesets.map((changeset) => changeset.type),
-      changesets.map(() => CURRENT_SCHEMA_VERSION),
-      changesets.map((changeset) => JSON.stringify(encodeChangeset(changeset))),
-      changesets.map(() => null),
-      changesets.map((changeset) => changeset.occurredAt),
+      plainArray(apps.map((app) => appUuid(app.id))),
+      plainArray(apps.map((app) => partOf(app.id))),
+      textArray(apps.map((app) => app.platform)),
+      textArray(apps.map((app) => app.slug)),
+      plainArray(apps.map((app) => app.expected)),
+      plainArray(apps.map((app) => app.reached)),
+      plainArray(extractions.map((extraction) => extraction.id)),
+      plainArray(extractions.map((extraction) => appUuid(extraction.app))),
+      byteaArray(extractions.map((extraction) => extraction.hash)),
+      textArray(extractions.map((extraction) => extraction.outcome)),
+      plainArray(changesets.map((changeset) => partOf(changeset.app.id))),
+      plainArray(changesets.map((changeset) => appUuid(changeset.app.id))),
+      plainArray(changesets.map((changeset) => changeset.version)),
+      plainArray(changesets.map((changeset) => changeset.id)),
+      textArray(changesets.map((changeset) => changeset.type)),
+      plainArray(changesets.map(() => CURRENT_SCHEMA_VERSION)),
+      textArray(changesets.map((changeset) => JSON.stringify(encodeChangeset(changeset)))),
+      nullArray(changesets.length),
+      plainArray(changesets.map((changeset) => changeset.occurredAt)),
     ],
     'log-append',
   );
