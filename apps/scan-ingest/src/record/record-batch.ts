@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  type AppIdentity,
   type AppState,
   type Changeset,
   decide,
@@ -61,14 +60,15 @@ async function tryBatch(
   drafts: Map<Submission, Draft>,
 ): Promise<PromiseSettledResult<RecordOutcome>[] | null> {
   const { log, states } = dependencies;
-  const identities = submissions.map(({ extraction }) => identifyApp(extraction.app));
   const known = await log.findExtractions(submissions.map(({ extraction }) => extraction.extractionId));
-  const loaded = await states.load(identities);
+  // Duplicates are told by their id alone; only what may change an application needs its state.
+  const fresh = submissions.filter(({ extraction }) => !known.has(extraction.extractionId));
+  const loaded = await states.load(fresh.map(({ extraction }) => identifyApp(extraction.app)));
   const run = new BatchRun(dependencies.catalog, loaded, known, drafts);
-  const results = submissions.map((submission, index) => run.take(submission, identities[index]));
+  const results = submissions.map((submission) => run.take(submission));
   const positions = await append(dependencies, run);
   if (positions === null) return null;
-  states.keep(run.moved());
+  states.keep(run.loaded());
   return results.map((result) => withPosition(result, positions));
 }
 
@@ -98,7 +98,6 @@ async function append(
 
 class BatchRun {
   readonly changesets: Changeset[] = [];
-  private readonly movedIds = new Set<string>();
 
   constructor(
     private readonly catalog: TechnologyCatalog,
@@ -111,14 +110,16 @@ class BatchRun {
     return this.states.keys();
   }
 
-  moved(): AppState[] {
-    return [...this.movedIds].flatMap((appId) => this.states.get(appId) ?? []);
+  loaded(): Iterable<AppState> {
+    return this.states.values();
   }
 
-  take(submission: Submission, identity: AppIdentity | undefined): PromiseSettledResult<RecordOutcome> {
+  take(submission: Submission): PromiseSettledResult<RecordOutcome> {
     try {
-      if (identity === undefined) throw new RangeError('a submission without an application');
-      return { status: 'fulfilled', value: this.outcomeOf(submission, identity.id) };
+      return {
+        status: 'fulfilled',
+        value: this.outcomeOf(submission, identifyApp(submission.extraction.app).id),
+      };
     } catch (reason) {
       return { status: 'rejected', reason };
     }
@@ -135,7 +136,6 @@ class BatchRun {
     const verdict = decide(state, extraction, { catalog: this.catalog, backfill: submission.backfill });
     if (!('changesets' in verdict)) return this.repeated(extraction, appId, verdict.outcome === 'conflict');
     this.states.set(appId, verdict.state);
-    this.movedIds.add(appId);
     this.changesets.push(...verdict.changesets);
     this.drafts.set(submission, { outcome: verdict.outcome, changesets: verdict.changesets });
     this.known.set(extraction.extractionId, {

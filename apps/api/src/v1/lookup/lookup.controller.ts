@@ -1,0 +1,49 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RequireScope } from '#libs/accounts';
+import { CATALOG, type Catalog } from '#libs/catalog';
+import { answer, ApiAnswer, ApiParameters, ProblemResponses, ReadParameters } from '#libs/http';
+import type { Answer, ValuesOf } from '#libs/http';
+import { type Executor, SQL } from '#libs/postgres';
+import { findProfiles } from '#libs/read-models';
+import { filteredPlatforms } from '../../contract/platform.js';
+import { LOOKUP_LIMIT, LookupDto, lookupMeta, lookupParameters } from './lookup.dto.js';
+
+/** No advisories were ever taken in, so no application was scanned for them; absence is never `none found`. */
+const NOT_SCANNED = { advisories: null, advisoriesSignal: 'not-scanned' } as const;
+
+/** GET /v1/lookup (interface.md 4.1). */
+@ApiTags('Applications')
+@RequireScope('read')
+@Controller('v1/lookup')
+export class LookupController {
+  constructor(
+    @Inject(SQL) private readonly sql: Executor,
+    @Inject(CATALOG) private readonly catalog: Catalog,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'lookup', summary: 'The profiles of the applications that a name means' })
+  @ApiParameters(lookupParameters)
+  @ApiAnswer({ description: 'Profiles', data: LookupDto, meta: lookupMeta })
+  @ProblemResponses(400)
+  async lookup(
+    @ReadParameters(lookupParameters) { app, platform, include = [] }: ValuesOf<typeof lookupParameters>,
+  ): Promise<Answer> {
+    const { profiles, total } = await findProfiles(this.sql, {
+      name: app,
+      aliasOf: this.catalog.applicationAliases(app),
+      platforms: filteredPlatforms(platform),
+      limit: LOOKUP_LIMIT,
+    });
+    const data = include.includes('advisories')
+      ? profiles.map((profile) => ({ ...profile, ...NOT_SCANNED }))
+      : profiles;
+    return answer(data, {
+      resultCount: profiles.length,
+      totalCount: total,
+      query: app,
+      platform: platform ?? 'all',
+    });
+  }
+}

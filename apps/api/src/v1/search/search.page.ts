@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
+import { dateText, decodeCursor, encodeCursor, fingerprintOf } from '#libs/http';
+import type { SearchPageRequest, SearchPlace, SearchSort } from '#libs/read-models';
+import { orNull } from '../../contract/or-null.js';
+import { filteredPlatforms } from '../../contract/platform.js';
+import type { AppliedFilters } from './search.filter.js';
+import type { SearchValues } from './search.parameters.js';
+
+/** PostgreSQL cannot hold NUL, and a cursor may have been made by hand. */
+const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
+const NUMBER = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const DATE = dateText();
+const UUID = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+
+const KEYS: Readonly<Record<SearchSort, TSchema>> = {
+  name: TEXT,
+  developer: TEXT,
+  dependency_count: NUMBER,
+  app_size: NUMBER,
+  extracted_at: DATE,
+  last_updated_at: DATE,
+};
+
+/** A request for a page, and how to name the place where the next one begins. */
+export interface SearchPaging {
+  readonly request: SearchPageRequest;
+  cursorOf(place: SearchPlace | null): string | null;
+}
+
+/** @throws Problem `invalid_parameter` on a cursor of another list. */
+export function searchPaging(values: SearchValues, applied: AppliedFilters): SearchPaging {
+  const { sort, limit, offset, cursor } = values;
+  const order = values.order ?? (sort === 'name' || sort === 'developer' ? 'asc' : 'desc');
+  const fingerprint = fingerprintOf({
+    ...applied,
+    platforms: filteredPlatforms(values.platform),
+    sort,
+    order,
+  });
+  const schema = Type.Tuple([orNull(KEYS[sort]), TEXT, UUID]);
+  const after =
+    cursor === undefined ? null : (decodeCursor(cursor, fingerprint, schema) as unknown as SearchPlace);
+  return {
+    request: { sort, order, limit, offset, after },
+    cursorOf: (place) => (place === null ? null : encodeCursor(place, fingerprint)),
+  };
+}

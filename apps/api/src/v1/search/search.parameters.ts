@@ -1,0 +1,102 @@
+import type { TString } from '@sinclair/typebox';
+import { SDK_FIELDS, type SdkField } from '#libs/domain';
+import { dateText, defineParameters, enumText, text, wholeNumber } from '#libs/http';
+import type { ProblemDetail, ValuesOf } from '#libs/http';
+import { platformFilter } from '../../contract/platform.js';
+import { type RawQuery, withRules } from '../../contract/with-rules.js';
+
+export const SDK_FILTERS = Object.keys(SDK_FIELDS) as SdkField[];
+
+const sdkFilter = (field: SdkField): TString =>
+  text({
+    description:
+      'A technology: applications that use it, shown in sdkSummary or not. Or the literal null: ' +
+      `applications with nothing of the category ${SDK_FIELDS[field]}.`,
+  });
+
+const sdkFilters = Object.fromEntries(SDK_FILTERS.map((field) => [field, sdkFilter(field)])) as Record<
+  SdkField,
+  TString
+>;
+
+const dependencyCount = (description: string) => wholeNumber({ minimum: 0, description });
+
+const filters = {
+  ...sdkFilters,
+  runtime: text({
+    description:
+      'Exact runtime. dotnet means its whole family (dotnet, dotnet-framework, dotnet-8 ...), native means ' +
+      'native, swift and cocoa.',
+    examples: ['electron'],
+  }),
+  platform: platformFilter,
+  developer: text({ description: "Part of the developer's or company's name." }),
+  q: text({ description: "Part of the name, the bundle id or the developer's name." }),
+  technology: text({ description: 'Any technology, by name or alias.', examples: ['React'] }),
+  minVersion: text({
+    description: 'With technology: in this version or a higher one, by the order of its ecosystem.',
+  }),
+  maxVersion: text({
+    description: 'With technology: in this version or a lower one. 13 is 13.0.0, so 13.1 is above it.',
+  }),
+  category: text({ description: 'Name or slug of a category: any technology in it.' }),
+  not_category: text({ description: 'Name or slug of a category: no technology in it.' }),
+  minDependencyCount: dependencyCount('Inclusive; leaves out what is not measured.'),
+  maxDependencyCount: dependencyCount('Inclusive; leaves out what is not measured.'),
+  measurementStatus: enumText(['measured', 'not_measured']),
+  updatedAfter: dateText({
+    description: 'lastUpdatedAt on or after; leaves out applications without a known vendor date.',
+    examples: ['2026-06-01'],
+  }),
+  updatedWithin: text({
+    pattern: '^[1-9][0-9]{0,3}d$',
+    expected: 'a number of days from 1 to 9999 and the letter d, such as 30d',
+    description: 'As updatedAfter: so many days before the start of today (UTC).',
+    examples: ['30d'],
+  }),
+  scannedAfter: dateText({ description: 'extractedAt on or after.' }),
+  createdAfter: dateText({ description: 'First recorded by this service on or after.' }),
+};
+
+export const FILTER_NAMES = Object.keys(filters) as (keyof typeof filters)[];
+
+const parameters = defineParameters({
+  ...filters,
+  sort: enumText(['name', 'developer', 'dependency_count', 'app_size', 'extracted_at', 'last_updated_at'], {
+    default: 'name',
+    description: 'Ties go by name, then id. Applications without the value come last in either order.',
+  }),
+  order: enumText(['asc', 'desc'], { description: 'Default: asc for name and developer, else desc.' }),
+  limit: wholeNumber({ minimum: 1, maximum: 500, default: 50 }),
+  offset: wholeNumber({
+    minimum: 0,
+    maximum: 100_000,
+    default: 0,
+    description: 'Not together with cursor, which reaches any depth.',
+  }),
+  cursor: text({
+    maxLength: 4_000,
+    description: 'meta.nextCursor of the page before, with the same filters.',
+  }),
+});
+
+export const searchParameters = withRules(parameters, brokenRules);
+
+export type SearchValues = ValuesOf<typeof searchParameters>;
+
+function brokenRules(query: RawQuery): ProblemDetail[] {
+  const problems: ProblemDetail[] = [];
+  if (!FILTER_NAMES.some((name) => name in query)) {
+    problems.push({
+      parameter: 'filters',
+      message: `at least one filter is required: ${FILTER_NAMES.join(', ')}`,
+    });
+  }
+  for (const bound of ['minVersion', 'maxVersion']) {
+    if (bound in query && !('technology' in query))
+      problems.push({ parameter: bound, message: `${bound} needs technology` });
+  }
+  if ('cursor' in query && 'offset' in query)
+    problems.push({ parameter: 'offset', message: 'offset cannot be given together with cursor' });
+  return problems;
+}
