@@ -17,7 +17,9 @@ CREATE FUNCTION log.append(
   p_extraction_ids uuid[], p_extraction_apps uuid[], p_content_hashes bytea[], p_outcomes text[],
   p_parts smallint[], p_app_ids uuid[], p_versions integer[], p_ids uuid[], p_types text[],
   p_schema_versions smallint[], p_data text[], p_meta text[], p_occurred_at timestamptz[]
-) RETURNS TABLE (part smallint, pos bigint) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (part smallint, pos bigint) LANGUAGE plpgsql
+-- Its plans are kept for the life of a connection; those made for an empty log must do for a full one.
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   fresh uuid[];

@@ -50,10 +50,11 @@ export async function readExtractions(
 export async function readTakenSlugs(sql: Executor, platform: string, base: string): Promise<string[]> {
   const rows = await query<{ slug: string }>(
     sql,
-    // The range keeps it on the index; '.' is the byte after '-'.
-    `SELECT slug FROM log.app
-     WHERE platform = $1 AND (slug = $2 OR (
-       slug >= $2 || '-' AND slug < $2 || '.' AND substr(slug, length($2) + 2) ~ '^[0-9]+$'))`,
+    // Two walks of the index, whatever the statistics say; '.' is the byte after '-'.
+    `SELECT slug FROM log.app WHERE platform = $1 AND slug = $2
+     UNION ALL
+     SELECT slug FROM log.app
+     WHERE platform = $1 AND slug >= $2 || '-' AND slug < $2 || '.' AND substr(slug, length($2) + 2) ~ '^[0-9]+$'`,
     [platform, base],
     'log-taken-slugs',
   );
