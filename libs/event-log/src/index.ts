@@ -1,4 +1,3 @@
-export { openPostgresEventLog } from './adapters/postgres/postgres-event-log.js';
 export * from './app-uuid.js';
 export * from './consumer/checkpoints.js';
 export * from './consumer/consumer-group.js';
