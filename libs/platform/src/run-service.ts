@@ -6,6 +6,8 @@ import type { DeskscopeConfig } from '#libs/config';
 import { CHANGESET_FEED, type ChangesetFeed, ConsumerGroups, FeedStrategy, readLags } from '#libs/event-log';
 import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
 import { HealthRegistry, measureRequests, NestLogger } from '#libs/observability';
+import { pendingMigrations } from '#libs/postgres';
+import { registerConsumerMetrics } from './consumer-metrics.js';
 import { openPlatform, type Platform } from './open-platform.js';
 import { PlatformModule } from './platform.module.js';
 
@@ -39,6 +41,7 @@ export async function runService(config: DeskscopeConfig, options: ServiceOption
     await configureHttpApp(app);
     measureRequests(app, platform.registry);
     registerChecks(app.get(HealthRegistry), platform);
+    registerConsumerMetrics(platform.registry, platform.pool);
     if (options.consumes) await startFeed(app, platform);
     if (options.documents) serveOpenApi(app, buildOpenApi(app, DOCUMENT));
     await app.listen(config.http.port, config.http.host);
@@ -87,6 +90,13 @@ function registerChecks(health: HealthRegistry, platform: Platform): void {
     check: async () => {
       await platform.pool.query('SELECT 1');
       return { ok: true, detail: platform.databaseAddress };
+    },
+  });
+  health.register({
+    name: 'migrations',
+    check: async () => {
+      const pending = await pendingMigrations(platform.dataSource);
+      return { ok: pending.length === 0, detail: pending };
     },
   });
   health.register({ name: 'feed', check: () => Promise.resolve({ ok: true, detail: platform.feed.name }) });
