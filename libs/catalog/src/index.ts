@@ -1,5 +1,6 @@
 export type { ApplicationAliases, Catalog, CatalogTechnology } from './catalog.js';
 export type { CatalogData } from './catalog-shape.js';
+export { CATALOG } from './catalog.token.js';
 export { categorySlug } from './category-slug.js';
 export { checkCatalog, type CatalogVerdict } from './check-catalog.js';
 export { closestNames } from './closest-names.js';

@@ -1,4 +1,5 @@
 export * from './pool.js';
+export { SQL } from './sql.token.js';
 export * from './transaction.js';
 export { parseInt8, parseTimestamptz, typeParsers } from './type-parsers.js';
 export * from './database.js';
