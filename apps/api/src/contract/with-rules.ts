@@ -2,8 +2,8 @@ import { invalidParameter, Problem } from '#libs/http';
 import type { ParameterDescription, ProblemDetail } from '#libs/http';
 
 interface Reader<Values> {
-  read(query: unknown, path?: unknown): Values;
-  openapi(): ParameterDescription[];
+  readonly read: (query: unknown, path?: unknown) => Values;
+  readonly openapi: () => ParameterDescription[];
 }
 
 /** The query as it came: text, or a list where a parameter was repeated. */

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RequireScope } from '#libs/accounts';
 import { CATALOG, type Catalog } from '#libs/catalog';
 import { answer, ApiAnswer, noParameters, ProblemResponses, ReadParameters } from '#libs/http';
-import type { Answer } from '#libs/http';
+import type { Answer, ValuesOf } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
 import { countCategories } from '#libs/read-models';
 import { CategoriesDto, categoriesMeta } from './categories.dto.js';
@@ -26,7 +26,8 @@ export class CategoriesController {
   })
   @ApiAnswer({ description: 'Categories', data: CategoriesDto, meta: categoriesMeta })
   @ProblemResponses(400)
-  async list(@ReadParameters(noParameters) _: unknown): Promise<Answer> {
+  async list(@ReadParameters(noParameters) none: ValuesOf<typeof noParameters>): Promise<Answer> {
+    void none;
     const counts = await countCategories(this.sql);
     return answer(listCategories(this.catalog, counts), { totalApps: counts.totalApps });
   }

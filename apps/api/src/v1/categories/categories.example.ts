@@ -1,2 +1,19 @@
-/** The first two categories of `GET /v1/categories` on the sample data; a spec holds it to that. */
-export const categoriesExample: readonly unknown[] = [];
+/** The first two of `GET /v1/categories` on the sample data; a spec holds them to that. */
+export const categoriesExample: readonly unknown[] = [
+  {
+    name: 'Error Tracking',
+    slug: 'error-tracking',
+    appsWithAny: 19,
+    appsWithNone: 13,
+    providers: ['Sentry', 'Crashpad', 'Bugsnag', 'Raygun'],
+    notMeasured: 1,
+  },
+  {
+    name: 'Analytics',
+    slug: 'analytics',
+    appsWithAny: 15,
+    appsWithNone: 17,
+    providers: ['PostHog', 'Mixpanel', 'TelemetryDeck'],
+    notMeasured: 1,
+  },
+];

@@ -44,9 +44,7 @@ export class HistoryController {
   @ApiParameters(historyParameters)
   @ApiAnswer({ description: 'One page of versions', data: HistoryDto, meta: historyMeta })
   @ProblemResponses(400, 404, 422)
-  async history(
-    @ReadParameters(historyParameters) values: ValuesOf<typeof historyParameters>,
-  ): Promise<Answer> {
+  async list(@ReadParameters(historyParameters) values: ValuesOf<typeof historyParameters>): Promise<Answer> {
     const { limit, cursor, include } = values;
     const { from, to } = period(values);
     const app = await requireApp(this.sql, values.bundleId, values.platform);

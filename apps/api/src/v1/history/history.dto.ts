@@ -23,7 +23,7 @@ export const historyParameters = defineParameters(
       description: 'Parts that each version carries; the member of a part that is not asked for is left out.',
     }),
   },
-  { path: ['bundleId'] },
+  { required: ['bundleId'], path: ['bundleId'] },
 );
 
 const TechnologyMentionDto = Type.Object({

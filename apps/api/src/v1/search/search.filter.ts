@@ -44,12 +44,9 @@ export function searchFilter(
   const folded = (name: string): string[] =>
     typeof applied[name] === 'string' ? [foldText(applied[name])] : [];
   const lacking = SDK_FILTERS.filter((field) => applied[field] === null).map((field) => SDK_FIELDS[field]);
-  const isUnknown =
-    (values.category !== undefined && names.category === undefined) ||
-    (values.not_category !== undefined && names.notCategory === undefined);
   const updatedSince = latest([
-    values.updatedAfter === undefined ? undefined : startOf(values.updatedAfter),
-    values.updatedWithin === undefined ? undefined : daysBefore(today, values.updatedWithin),
+    map(values.updatedAfter, startOf),
+    map(values.updatedWithin, (days) => daysBefore(today, days)),
   ]);
   return {
     platforms: filteredPlatforms(values.platform),
@@ -60,16 +57,27 @@ export function searchFilter(
     categories: foldedList([names.category]),
     missingCategories: foldedList([...lacking, names.notCategory]),
     ...runtimeFilter(values.runtime),
-    ...present('developer', values.developer && foldText(values.developer)),
-    ...present('text', values.q && foldText(values.q)),
-    ...present('measured', values.measurementStatus && values.measurementStatus === 'measured'),
+    ...present('developer', map(values.developer, foldText)),
+    ...present('text', map(values.q, foldText)),
+    ...present(
+      'measured',
+      map(values.measurementStatus, (status) => status === 'measured'),
+    ),
     ...present('minDependencyCount', values.minDependencyCount),
     ...present('maxDependencyCount', values.maxDependencyCount),
     ...present('updatedSince', updatedSince),
-    ...present('scannedSince', values.scannedAfter && startOf(values.scannedAfter)),
-    ...present('createdSince', values.createdAfter && startOf(values.createdAfter)),
-    ...present('nothing', isUnknown || undefined),
+    ...present('scannedSince', map(values.scannedAfter, startOf)),
+    ...present('createdSince', map(values.createdAfter, startOf)),
+    ...present('nothing', namesUnknown(values, names) || undefined),
   };
+}
+
+/** An unknown category matches nothing, also where it should be absent: a slip must not look like evidence. */
+function namesUnknown(values: SearchValues, names: ResolvedNames): boolean {
+  return (
+    (values.category !== undefined && names.category === undefined) ||
+    (values.not_category !== undefined && names.notCategory === undefined)
+  );
 }
 
 /** @throws Problem `unprocessable` where bounds leave no room between them. */
@@ -98,6 +106,10 @@ function present<Name extends keyof SearchFilter>(
   value: SearchFilter[Name],
 ): Partial<Pick<SearchFilter, Name>> {
   return value === undefined ? {} : ({ [name]: value } as Pick<SearchFilter, Name>);
+}
+
+function map<From, To>(value: From | undefined, convert: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : convert(value);
 }
 
 function foldedList(names: readonly (string | undefined)[]): string[] {

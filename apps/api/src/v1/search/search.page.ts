@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<SearchSort, TSchema>> = {
 /** A request for a page, and how to name the place where the next one begins. */
 export interface SearchPaging {
   readonly request: SearchPageRequest;
-  cursorOf(place: SearchPlace | null): string | null;
+  readonly cursorOf: (place: SearchPlace | null) => string | null;
 }
 
 /** @throws Problem `invalid_parameter` on a cursor of another list. */

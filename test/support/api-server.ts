@@ -1,0 +1,89 @@
+import { Test } from '@nestjs/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DataSource } from 'typeorm';
+import { createKey } from '#libs/accounts';
+import { CATALOG } from '#libs/catalog';
+import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
+import { createRegistry, measureRequests, ObservabilityModule } from '#libs/observability';
+import { SQL } from '#libs/postgres';
+import { API_INFO, ApiModule } from '../../apps/api/src/api.module.js';
+import { CLOCK } from '../../apps/api/src/contract/clock.js';
+import { type Arrival, filledDatabase, type FilledDatabase } from './filled-database.js';
+import { sampleDocuments } from './sample-documents.js';
+
+/** The day after the last one of the sample data. */
+const NOW = new Date('2026-11-21T15:30:00Z');
+
+export interface ApiServerOptions {
+  /** What the database holds; the sample data unless told. */
+  readonly arrivals?: readonly Arrival[];
+  readonly now?: Date;
+}
+
+type Response = Awaited<ReturnType<NestFastifyApplication['inject']>>;
+type Headers = Readonly<Record<string, string>>;
+
+/** The api over a filled database. */
+export interface ApiServer {
+  readonly app: NestFastifyApplication;
+  readonly database: FilledDatabase;
+  /** Keys with the scope `read`, by plan. */
+  readonly keys: Readonly<Record<'starter' | 'team', string>>;
+  /** GET with the key of a team. */
+  get(url: string, headers?: Headers): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function startApi(options: ApiServerOptions = {}): Promise<ApiServer> {
+  const { arrivals, now = NOW } = options;
+  const database =
+    arrivals === undefined
+      ? await filledDatabase(
+          sampleDocuments().map((document) => ({ document })),
+          'samples',
+        )
+      : await filledDatabase(arrivals);
+  const app = await createApp(database, now);
+  const [starter, team] = await Promise.all([keyOf(database, 'starter'), keyOf(database, 'team')]);
+  return {
+    app,
+    database,
+    keys: { starter, team },
+    get: (url, headers = {}) => app.inject({ url, headers: { authorization: `Bearer ${team}`, ...headers } }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+async function keyOf({ dataSource }: FilledDatabase, plan: string): Promise<string> {
+  return (await createKey(dataSource, { account: plan, plan, scopes: ['read'] })).key;
+}
+
+async function createApp(database: FilledDatabase, now: Date): Promise<NestFastifyApplication> {
+  const providers = [
+    { provide: SQL, useValue: database.pool },
+    { provide: CATALOG, useValue: database.catalog },
+    { provide: DataSource, useValue: database.dataSource },
+  ];
+  class PlatformParts {}
+  const registry = createRegistry();
+  const module = await Test.createTestingModule({
+    imports: [
+      { module: PlatformParts, global: true, providers, exports: [SQL, CATALOG, DataSource] },
+      ObservabilityModule.forRoot(registry),
+      ApiModule,
+    ],
+  })
+    .overrideProvider(CLOCK)
+    .useValue(() => now)
+    .compile();
+  const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter(), { logger: false });
+  await configureHttpApp(app);
+  measureRequests(app, registry);
+  serveOpenApi(app, buildOpenApi(app, API_INFO));
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+}
