@@ -15,6 +15,9 @@ export type Decoded =
       readonly extractionId: string | null;
     };
 
+/** NUL and surrogates, written as JSON escapes. */
+const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
 /** More than these are counted, not listed: a hostile document must not make a huge answer. */
 const MAXIMUM_PROBLEMS = 500;
 
@@ -26,12 +29,16 @@ const isDocument = ajv.compile<ExtractionDocument>(schema);
 export function decodeExtraction(bytes: Uint8Array): Decoded {
   const parsed = parseJson(bytes);
   if ('problem' in parsed) return rejected([{ pointer: '', message: parsed.problem }], null);
-  return decodeDocument(parsed.value);
+  // Valid UTF-8 can bring such texts in by escapes alone, so most documents need no second look.
+  return decode(parsed.value, UNSTORABLE_ESCAPE.test(parsed.text) ? [...unstorableTexts(parsed.value)] : []);
 }
 
 /** Reads one extraction from parsed JSON. */
 export function decodeDocument(document: unknown): Decoded {
-  const problems = [...unstorableTexts(document)];
+  return decode(document, [...unstorableTexts(document)]);
+}
+
+function decode(document: unknown, problems: ExtractionProblem[]): Decoded {
   if (!isDocument(document)) problems.push(...(isDocument.errors ?? []).map(describeViolation));
   else problems.push(...contradictions(document));
   if (problems.length > 0) return rejected(problems, idOf(document));
@@ -55,7 +62,9 @@ function contradictions(document: ExtractionDocument): ExtractionProblem[] {
   return problems;
 }
 
-function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly problem: string } {
+function parseJson(
+  bytes: Uint8Array,
+): { readonly value: unknown; readonly text: string } | { readonly problem: string } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -63,7 +72,7 @@ function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly 
     return { problem: 'is not valid UTF-8' };
   }
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(text), text };
   } catch (error) {
     return { problem: `is not valid JSON: ${(error as Error).message}` };
   }

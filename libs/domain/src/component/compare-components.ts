@@ -13,7 +13,8 @@ export function compareComponents(left: Component, right: Component): number {
 /** Every member in a fixed order: equal texts mean equal components, attributes included. */
 export function componentKey(component: Component): string {
   const { source, name, version, type, license, cpe, purl } = component;
-  return JSON.stringify([source, name, version, type, license, cpe, purl]);
+  // Texts hold no NUL and null is never beside an empty text, so nothing else reads the same.
+  return `${source}\0${name}\0${version ?? ''}\0${type}\0${license ?? ''}\0${cpe ?? ''}\0${purl ?? ''}`;
 }
 
 /**
