@@ -26,11 +26,20 @@ export function componentRules(data: CatalogData): (component: Component) => rea
       );
     }
   }
-  return ({ source, name, version }) => {
+  const read = ({ source, name, version }: Component): readonly Technology[] => {
     const found = sources.get(source)?.find(foldPackageName(source, name)) ?? [];
     if (found.length === 0) return NONE;
     // Several patterns of one technology may match; it is shown once.
     const distinct = new Map(found.map((technology) => [technology.name, { ...technology, version }]));
     return [...distinct.values()];
+  };
+  // Releases of an application share most of their components, as the same objects.
+  const known = new WeakMap<Component, readonly Technology[]>();
+  return (component) => {
+    const before = known.get(component);
+    if (before !== undefined) return before;
+    const technologies = read(component);
+    known.set(component, technologies);
+    return technologies;
   };
 }

@@ -15,6 +15,8 @@ export type Decoded =
       readonly extractionId: string | null;
     };
 
+const EARLIEST = Date.UTC(1970, 0, 1);
+
 /** NUL and surrogates, written as JSON escapes. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
@@ -23,6 +25,8 @@ const MAXIMUM_PROBLEMS = 500;
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+// The library's own format lets `urn:uuid:` pass, which is no bare UUID.
+ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
 const isDocument = ajv.compile<ExtractionDocument>(schema);
 
 /** Reads one extraction (extraction.schema.json) from bytes, naming every problem. */
@@ -55,8 +59,8 @@ function contradictions(document: ExtractionDocument): ExtractionProblem[] {
   }
   const times = { '/extractedAt': document.extractedAt, '/release/releasedAt': document.release.releasedAt };
   for (const [pointer, time] of Object.entries(times)) {
-    // Formats let leap seconds pass, which no clock of ours can hold.
-    if (time != null && Number.isNaN(Date.parse(time)))
+    // Formats let leap seconds and the year 0 pass, which the database cannot hold.
+    if (time != null && !(Date.parse(time) >= EARLIEST))
       problems.push({ pointer, message: 'must be a time that exists' });
   }
   return problems;
