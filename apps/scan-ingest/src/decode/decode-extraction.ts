@@ -15,7 +15,8 @@ export type Decoded =
       readonly extractionId: string | null;
     };
 
-const EARLIEST = Date.UTC(1970, 0, 1);
+/** The start of the year 1: years before it have no four digits in UTC. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /** NUL and surrogates, written as JSON escapes. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
