@@ -1,0 +1,52 @@
+import { deskscopeVariables, readConfig, type DeskscopeConfig } from '#libs/config';
+import { openPlatform, type Platform } from '#libs/platform';
+import { Interrupted } from './errors.js';
+import { listenForStop, type StopListener } from './stop-signal.js';
+
+export interface CommandScope {
+  readonly platform: Platform;
+  /** What is to be closed before the platform is, in reverse order. */
+  defer(closer: () => Promise<void>): void;
+}
+
+const level = deskscopeVariables.log.level;
+
+/** Commands are quiet unless LOG_LEVEL says otherwise. */
+const commandVariables = {
+  ...deskscopeVariables,
+  log: { ...deskscopeVariables.log, level: { ...level, fallback: () => 'warn' as const } },
+};
+
+/** The configuration of a command. Throws ConfigError. */
+export function readCommandConfig(): DeskscopeConfig {
+  return readConfig(commandVariables);
+}
+
+/**
+ * Opens the platform for the time of a command. Ctrl-C and SIGTERM end the wait for `work` and close
+ * the platform all the same, so that no embedded server is left over.
+ */
+export async function withPlatform<Result>(work: (scope: CommandScope) => Promise<Result>): Promise<Result> {
+  const config = readCommandConfig();
+  const stop = listenForStop();
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const platform = await openPlatform(config, 'command');
+    closers.push(() => platform.close());
+    stop.signal.throwIfAborted();
+    return await unlessStopped(stop, work({ platform, defer: (closer) => closers.push(closer) }));
+  } catch (error) {
+    // What fails because its server or its pool went away with the signal is no error of its own.
+    throw stop.signal.aborted ? new Interrupted() : error;
+  } finally {
+    for (const closer of closers.splice(0).reverse()) await closer();
+    stop.dispose();
+  }
+}
+
+async function unlessStopped<Result>(stop: StopListener, work: Promise<Result>): Promise<Result> {
+  const stopped = stop.wait().then(() => {
+    throw new Interrupted();
+  });
+  return Promise.race([work, stopped]);
+}
