@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-// The package has no other address for its 2020-12 dialect.
-// eslint-disable-next-line no-restricted-imports
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ExtractionDocument } from './model/extraction-document.js';
 
 const samples = join(__dirname, '../samples');
-const schemaFile = join(__dirname, '../../shared/spec/extraction.schema.json');
+const schemaFile = join(__dirname, '../apps/scan-ingest/src/decode/extraction.schema.json');
 
 /** One line of a sample file. `app` names the application on its platform, as in `pelagram linux`. */
 interface Line {

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// The package has no other address for its 2020-12 dialect.
-// eslint-disable-next-line no-restricted-imports
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { FEATURES } from './features.js';
 import { generateCorpus, generateDocuments } from './generate-corpus.js';
 import { batches, delayed, shuffled, withRepeats } from './orders.js';
 
-const schemaFile = join(__dirname, '../../../shared/spec/extraction.schema.json');
+const schemaFile = join(__dirname, '../../apps/scan-ingest/src/decode/extraction.schema.json');
 
 function validator() {
   const ajv = new Ajv2020({ allErrors: true, strict: false });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { describeWithSharedData, sharedPath } from '../../../../test/support/shared-data.js';
 import { schemeFor } from './schemes.js';
 import type { EcosystemScheme } from './version-scheme.js';
 
 const OWN_TABLES = path.resolve(process.cwd(), 'libs/domain/src/version/testdata');
-const SHARED_FIXTURES = path.resolve(process.cwd(), '../shared/data/version-fixtures');
+const SHARED_FIXTURES = sharedPath('data/version-fixtures');
 
 interface Fact {
   readonly line: number;
@@ -58,7 +59,7 @@ describe('own tables', () => {
   );
 });
 
-describe('fixtures of osv-scalibr', () => {
+describeWithSharedData('fixtures of osv-scalibr', () => {
   it.each<[EcosystemScheme, string]>([
     ['npm', 'semver-versions.txt'],
     ['cargo', 'semver-versions.txt'],
