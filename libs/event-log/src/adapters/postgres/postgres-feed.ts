@@ -82,18 +82,23 @@ class FeedLoop implements FeedSubscription {
   private async take(lease: Lease): Promise<void> {
     let positions = await this.options.handler.positions();
     let ahead = this.read(positions);
-    while (!this.isClosing && lease.isHeld()) {
-      const slices = await ahead;
-      if (slices.length === 0) {
-        await this.signal.wait(this.options.pollMs);
+    try {
+      while (!this.isClosing && lease.isHeld()) {
+        const slices = await ahead;
+        if (slices.length === 0) {
+          await this.signal.wait(this.options.pollMs);
+          ahead = this.read(positions);
+          continue;
+        }
+        positions = behind(positions, slices);
+        // Reading the next batch while this one is handled keeps both connections busy.
         ahead = this.read(positions);
-        continue;
+        ahead.catch(() => undefined);
+        await this.options.handler.handle(slices);
       }
-      positions = behind(positions, slices);
-      // Reading the next batch while this one is handled keeps both connections busy.
-      ahead = this.read(positions);
-      ahead.catch(() => undefined);
-      await this.options.handler.handle(slices);
+    } finally {
+      // A read that nobody waits for would outlive the pool, and its failure the process.
+      await ahead.catch(() => undefined);
     }
   }
 
