@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { EventLog, PartitionPosition, PartitionSlice } from '../../event-log.js';
@@ -36,6 +37,7 @@ export class PostgresFeed implements ChangesetFeed {
 
 class FeedLoop implements FeedSubscription {
   private readonly closing = new AbortController();
+  private readonly closed = once(this.closing.signal, 'abort');
   private done: Promise<void> = Promise.resolve();
   private running = false;
 
@@ -59,7 +61,6 @@ class FeedLoop implements FeedSubscription {
 
   async close(): Promise<void> {
     this.closing.abort();
-    this.signal.announce();
     await this.done;
   }
 
@@ -72,7 +73,7 @@ class FeedLoop implements FeedSubscription {
       const lease = await this.tryLease();
       if (lease !== null) {
         await this.take(lease).catch((error: unknown) => this.options.onError(error));
-        await lease.give();
+        lease.give();
       }
       if (!this.isClosing) await this.pause();
     }
@@ -82,28 +83,36 @@ class FeedLoop implements FeedSubscription {
   private async take(lease: Lease): Promise<void> {
     let positions = await this.options.handler.positions();
     let ahead = this.read(positions);
-    try {
-      while (!this.isClosing && lease.isHeld()) {
-        const slices = await ahead;
-        if (slices.length === 0) {
-          await this.signal.wait(this.options.pollMs);
-          ahead = this.read(positions);
-          continue;
-        }
-        positions = behind(positions, slices);
-        // Reading the next batch while this one is handled keeps both connections busy.
+    let news: Promise<void> | null = null;
+    while (!this.isClosing && lease.isHeld()) {
+      const slices = await ahead;
+      if (slices.length === 0) {
+        // It listens first and then looks once more, or news in between would wait for the next poll.
+        if (news !== null) await news;
+        news = this.untilNews(lease);
         ahead = this.read(positions);
-        ahead.catch(() => undefined);
-        await this.options.handler.handle(slices);
+        continue;
       }
-    } finally {
-      // A read that nobody waits for would outlive the pool, and its failure the process.
-      await ahead.catch(() => undefined);
+      news = null;
+      positions = behind(positions, slices);
+      // Reading the next batch while this one is handled keeps both connections busy.
+      ahead = this.read(positions);
+      await this.options.handler.handle(slices);
     }
+    // Nobody reads on behind the back of whoever closed it.
+    await ahead.catch(() => undefined);
   }
 
   private read(positions: readonly PartitionPosition[]): Promise<PartitionSlice[]> {
-    return this.log.readAfter(positions, this.options.batchSize);
+    const slices = this.log.readAfter(positions, this.options.batchSize);
+    // A failure matters to whoever awaits it; where the loop ends before, it must not end the process.
+    slices.catch(() => undefined);
+    return slices;
+  }
+
+  /** Until there may be something to take, or no more reason to wait. */
+  private async untilNews(lease: Lease): Promise<void> {
+    await Promise.race([this.signal.wait(this.options.pollMs), this.closed, lease.lost]);
   }
 
   private async pause(): Promise<void> {
@@ -121,38 +130,40 @@ class FeedLoop implements FeedSubscription {
 }
 
 interface Lease {
+  readonly lost: Promise<void>;
   isHeld(): boolean;
-  give(): Promise<void>;
+  give(): void;
 }
 
 /** A session lock: it goes with the connection, so a killed process never keeps it. */
 async function tryLease(pool: Pool, group: string): Promise<Lease | null> {
   const client = await pool.connect();
-  let held = false;
-  const lost = (): void => {
-    held = false;
-  };
-  client.once('end', lost);
-  client.once('error', lost);
   try {
     const result = await client.query<{ held: boolean }>(
       `SELECT pg_try_advisory_lock(hashtext('deskscope-feed'), hashtext($1)) AS held`,
       [group],
     );
-    held = result.rows[0]?.held ?? false;
+    if (result.rows[0]?.held === true) return leaseOf(client);
   } catch (error) {
     client.release(true);
     throw error;
   }
-  if (held) return { isHeld: () => held, give: () => giveBack(client) };
   client.release();
   return null;
 }
 
-function giveBack(client: PoolClient): Promise<void> {
+function leaseOf(client: PoolClient): Lease {
+  let held = true;
+  const lost = new Promise<void>((resolve) => {
+    const lose = (): void => {
+      held = false;
+      resolve();
+    };
+    client.once('end', lose);
+    client.once('error', lose);
+  });
   // Ending the session gives the lock back, whatever state the connection is in.
-  client.release(true);
-  return Promise.resolve();
+  return { lost, isHeld: () => held, give: () => client.release(true) };
 }
 
 function behind(

@@ -38,12 +38,14 @@ export class PostgresLogSignal implements LogSignal {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    if (this.timer !== null) clearTimeout(this.timer);
     if (this.reconnect !== null) clearTimeout(this.reconnect);
     this.emitter.emit('news');
+    if (this.timer !== null) {
+      clearTimeout(this.timer);
+      await this.send();
+    }
     this.listener?.release(true);
     this.listener = null;
-    return Promise.resolve();
   }
 
   private async send(): Promise<void> {
@@ -54,28 +56,32 @@ export class PostgresLogSignal implements LogSignal {
   }
 
   private async listen(): Promise<void> {
-    if (this.isClosed) return;
+    const client = await this.pool.connect().catch(() => null);
+    if (client === null) return this.listenLater();
+    if (this.isClosed) return client.release(true);
+    this.listener = client;
+    client.on('notification', () => this.emitter.emit('news'));
+    client.once('end', () => this.lose(client));
+    client.once('error', () => this.lose(client));
     try {
-      const client = await this.pool.connect();
-      this.listener = client;
-      client.on('notification', () => this.emitter.emit('news'));
-      client.once('end', () => this.listenAgain(client));
-      client.once('error', () => this.listenAgain(client));
       await client.query(`LISTEN ${CHANNEL}`);
+      // What was said while nobody listened.
+      this.emitter.emit('news');
     } catch {
-      this.listenAgain(this.listener);
+      this.lose(client);
     }
   }
 
-  private listenAgain(lost: PoolClient | null): void {
-    if (this.isClosed || this.reconnect !== null) return;
-    if (lost !== null && this.listener === lost) {
-      this.listener = null;
-      lost.release(true);
-    }
-    this.reconnect = setTimeout(() => {
-      this.reconnect = null;
-      void this.listen();
-    }, RECONNECT_AFTER_MS);
+  /** An error and the end come for one loss: the second says nothing new. */
+  private lose(client: PoolClient): void {
+    if (this.listener !== client) return;
+    this.listener = null;
+    client.release(true);
+    this.listenLater();
+  }
+
+  private listenLater(): void {
+    if (this.isClosed) return;
+    this.reconnect = setTimeout(() => void this.listen(), RECONNECT_AFTER_MS);
   }
 }
