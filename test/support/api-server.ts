@@ -6,10 +6,12 @@ import { CATALOG } from '#libs/catalog';
 import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
 import { createRegistry, measureRequests, ObservabilityModule } from '#libs/observability';
 import { SQL } from '#libs/postgres';
-import { API_INFO, ApiModule } from '../../apps/api/src/api.module.js';
+import { ApiModule } from '../../apps/api/src/api.module.js';
 import { CLOCK } from '../../apps/api/src/contract/clock.js';
 import { type Arrival, filledDatabase, type FilledDatabase } from './filled-database.js';
 import { sampleDocuments } from './sample-documents.js';
+
+const INFO = { title: 'Deskscope', description: 'The api under test.', version: '1.0.0' };
 
 /** The day after the last one of the sample data. */
 const NOW = new Date('2026-11-21T15:30:00Z');
@@ -18,6 +20,8 @@ export interface ApiServerOptions {
   /** What the database holds; the sample data unless told. */
   readonly arrivals?: readonly Arrival[];
   readonly now?: Date;
+  /** Gives the address that the api reaches the database at, where that is not its own. */
+  readonly reachedThrough?: (connectionString: string) => Promise<string>;
 }
 
 type Response = Awaited<ReturnType<NestFastifyApplication['inject']>>;
@@ -35,14 +39,11 @@ export interface ApiServer {
 }
 
 export async function startApi(options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { arrivals, now = NOW } = options;
-  const database =
-    arrivals === undefined
-      ? await filledDatabase(
-          sampleDocuments().map((document) => ({ document })),
-          'samples',
-        )
-      : await filledDatabase(arrivals);
+  const { arrivals, now = NOW, reachedThrough } = options;
+  const database = await filledDatabase(arrivals ?? sampleDocuments().map((document) => ({ document })), {
+    ...(arrivals === undefined && { templateName: 'samples' }),
+    ...(reachedThrough !== undefined && { reachedThrough }),
+  });
   const app = await createApp(database, now);
   const [starter, team] = await Promise.all([keyOf(database, 'starter'), keyOf(database, 'team')]);
   return {
@@ -82,7 +83,7 @@ async function createApp(database: FilledDatabase, now: Date): Promise<NestFasti
   const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter(), { logger: false });
   await configureHttpApp(app);
   measureRequests(app, registry);
-  serveOpenApi(app, buildOpenApi(app, API_INFO));
+  serveOpenApi(app, buildOpenApi(app, INFO));
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return app;

@@ -26,20 +26,24 @@ export interface FilledDatabase {
   close(): Promise<void>;
 }
 
-/**
- * A database whose read models hold what these extractions lead to.
- * With a template name it is filled once per run of Jest; the same name must always mean the same documents.
- */
+export interface FilledDatabaseOptions {
+  /** Fills it once per run of Jest; the same name must always mean the same documents. */
+  readonly templateName?: string;
+  /** Gives the address that the connections go to, where that is not the database's own. */
+  readonly reachedThrough?: (connectionString: string) => Promise<string>;
+}
+
+/** A database whose read models hold what these extractions lead to. */
 export async function filledDatabase(
   arrivals: readonly Arrival[],
-  templateName?: string,
+  { templateName, reachedThrough = (url) => Promise.resolve(url) }: FilledDatabaseOptions = {},
 ): Promise<FilledDatabase> {
   const catalog = loadCatalog();
   const created = await createTestDatabase({
     migrated: (url) => fill(url, changesetsOf(arrivals, catalog)),
     ...(templateName !== undefined && { templateName: `filled-${templateName}` }),
   });
-  const { connectionString } = created;
+  const connectionString = await reachedThrough(created.connectionString);
   const pool = createPool({ connectionString, applicationName: 'deskscope-test' });
   const dataSource = await dataSourceOf(connectionString).initialize();
   return {

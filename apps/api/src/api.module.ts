@@ -2,17 +2,13 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '#libs/accounts';
 import { ProblemsController } from '#libs/http';
 import { CLOCK } from './contract/clock.js';
+import { ReadModelsReady } from './read-models-ready.js';
 import { CategoriesController } from './v1/categories/categories.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
 import { LookupController } from './v1/lookup/lookup.controller.js';
 import { SearchController } from './v1/search/search.controller.js';
 
-export { API_INFO } from './openapi.js';
-
-/**
- * The reading side of /v1. Needs from global modules: `SQL` (a pool), `CATALOG`, and TypeORM's `DataSource`
- * for the keys. Whoever starts it calls `configureHttpApp` and `serveOpenApi`.
- */
+/** The reading side of /v1. Needs the tokens of the platform: `SQL`, `CATALOG` and TypeORM's `DataSource`. */
 @Module({
   imports: [AccountsModule],
   controllers: [
@@ -22,6 +18,6 @@ export { API_INFO } from './openapi.js';
     HistoryController,
     ProblemsController,
   ],
-  providers: [{ provide: CLOCK, useValue: () => new Date() }],
+  providers: [ReadModelsReady, { provide: CLOCK, useValue: () => new Date() }],
 })
 export class ApiModule {}

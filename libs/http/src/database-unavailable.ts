@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** The network's ways of saying that nobody answers. */
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -22,7 +24,8 @@ const DRIVER =
 
 /** Whether an error, or what caused it, means that the database cannot be used now rather than that a query is wrong. */
 export function isDatabaseUnavailable(thrown: unknown, depth = 0): boolean {
-  if (!(thrown instanceof Error) || depth > 4) return false;
+  // Not instanceof: an error of Node's own may come from another realm, as it does under Jest.
+  if (!isNativeError(thrown) || depth > 4) return false;
   const { code, errors, driverError } = thrown as Error & {
     code?: unknown;
     errors?: unknown;
