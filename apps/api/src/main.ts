@@ -1,4 +1,19 @@
-import { runAlone } from '#libs/platform';
+import { once } from 'node:events';
+import { readDeskscopeConfig } from '#libs/config';
+import { runService } from '#libs/platform';
 import { ApiModule } from './api.module.js';
 
-await runAlone('api', { modules: [ApiModule], consumes: false, documents: true });
+// Listened to from the beginning, so that a signal during the start is not lost.
+const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+try {
+  const service = await runService(readDeskscopeConfig(), {
+    modules: [ApiModule],
+    consumes: false,
+    documents: true,
+  });
+  await stopped;
+  await service.close();
+} catch (error) {
+  console.error(`error: api failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

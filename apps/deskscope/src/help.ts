@@ -14,4 +14,4 @@ export const ENVIRONMENT_HELP = `\nEnvironment:\n${indent(
       defaultText === undefined ? description : `${description} (default: ${defaultText})`,
     ]),
   ),
-)}\n\nExit code: 0 done, 1 failed, 2 wrong usage. Commands work whether or not a service runs.\n`;
+)}\n\nCommands work whether or not a service runs on the same data. They log from LOG_LEVEL=warn on, unless told.\nExit code: 0 done, 1 failed, 2 wrong usage.\n`;

@@ -19,9 +19,9 @@ export class Output {
     this.streams.stdout.write(this.json ? `${JSON.stringify(document, null, 2)}\n` : `${text()}\n`);
   }
 
-  /** Words for people beside the answer; with JSON they go to stderr. */
+  /** Words for people before the answer; with JSON nobody is there to read them. */
   say(text: string): void {
-    (this.json ? this.streams.stderr : this.streams.stdout).write(`${text}\n`);
+    if (!this.json) this.streams.stdout.write(`${text}\n`);
   }
 
   /** What is worth knowing and is no part of the answer. */

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { stackIsWanted } from './command-config.js';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addDigestCommand } from './commands/digest.js';
@@ -10,7 +11,6 @@ import { addStatusCommand } from './commands/status.js';
 import { failureOf, ReportedFailure } from './errors.js';
 import { ENVIRONMENT_HELP, examples } from './help.js';
 import { Output } from './output.js';
-import { stackIsWanted } from './stack-is-wanted.js';
 
 /** The tree of commands. It throws CommanderError instead of ending the process. */
 export function createProgram(): Command {

@@ -1,5 +1,5 @@
-import { deskscopeVariables, readConfig, type DeskscopeConfig } from '#libs/config';
 import { openPlatform, type Platform } from '#libs/platform';
+import { readCommandConfig } from './command-config.js';
 import { Interrupted } from './errors.js';
 import { listenForStop, type StopListener } from './stop-signal.js';
 
@@ -7,19 +7,6 @@ export interface CommandScope {
   readonly platform: Platform;
   /** What is to be closed before the platform is, in reverse order. */
   defer(closer: () => Promise<void>): void;
-}
-
-const level = deskscopeVariables.log.level;
-
-/** Commands are quiet unless LOG_LEVEL says otherwise. */
-const commandVariables = {
-  ...deskscopeVariables,
-  log: { ...deskscopeVariables.log, level: { ...level, fallback: () => 'warn' as const } },
-};
-
-/** The configuration of a command. Throws ConfigError. */
-export function readCommandConfig(): DeskscopeConfig {
-  return readConfig(commandVariables);
 }
 
 /**

@@ -1,10 +1,21 @@
+import { once } from 'node:events';
 import { AccountsModule } from '#libs/accounts';
-import { runAlone } from '#libs/platform';
+import { readDeskscopeConfig } from '#libs/config';
+import { runService } from '#libs/platform';
 import { ScanIngestModule } from './scan-ingest.module.js';
 
-// Keys are checked by AccountsModule, which the api brings along where both run in one process.
-await runAlone('scan-ingest', {
-  modules: [AccountsModule, ScanIngestModule],
-  consumes: false,
-  documents: false,
-});
+// Listened to from the beginning, so that a signal during the start is not lost.
+const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+try {
+  const service = await runService(readDeskscopeConfig(), {
+    // The guard that checks keys; in the all-in-one process the api brings it along.
+    modules: [AccountsModule, ScanIngestModule],
+    consumes: false,
+    documents: false,
+  });
+  await stopped;
+  await service.close();
+} catch (error) {
+  console.error(`error: scan-ingest failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
