@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { escapedMember } from './json-pointer.js';
 
 /** One thing wrong with a document; `pointer` is a JSON Pointer (RFC 6901) to the place. */
 export interface ExtractionProblem {
@@ -29,16 +30,20 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'must be an absolute URI',
 };
 
-/** A violation of the schema in people's words, at the place that is meant. */
-export function describeViolation(error: ErrorObject): ExtractionProblem {
-  const { keyword, instancePath, params } = error;
+/** A violation of the schema in people's words, at the place that is meant; `base` points at what was checked. */
+export function describeViolation(error: ErrorObject, base = ''): ExtractionProblem {
+  const { keyword, params } = error;
+  const instancePath = `${base}${error.instancePath}`;
   const members = params as { missingProperty?: string; additionalProperty?: string };
   if (keyword === 'required') {
-    return { pointer: `${instancePath}/${escaped(members.missingProperty)}`, message: 'is required' };
+    return {
+      pointer: `${instancePath}/${escapedMember(String(members.missingProperty))}`,
+      message: 'is required',
+    };
   }
   if (keyword === 'additionalProperties') {
     return {
-      pointer: `${instancePath}/${escaped(members.additionalProperty)}`,
+      pointer: `${instancePath}/${escapedMember(String(members.additionalProperty))}`,
       message: 'is not known here',
     };
   }
@@ -59,7 +64,3 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   null: 'null',
 };
-
-function escaped(member = ''): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
-}

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { invalidRequest } from '#libs/http';
-import { wholeBody } from './request-body.js';
+import { decodedBody, wholeBody } from './request-body.js';
 
 /** The one address whose bodies are taken as streams. */
 export const EXTRACTIONS_PATH = '/v1/extractions';
@@ -19,14 +19,16 @@ export class BodyParsers implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     if (fastify.hasContentTypeParser('application/json')) fastify.removeContentTypeParser('application/json');
     fastify.addContentTypeParser('application/json', (request: FastifyRequest, body: Readable) =>
-      request.routeOptions.url === EXTRACTIONS_PATH ? Promise.resolve(body) : parsedJson(body),
+      request.routeOptions.url === EXTRACTIONS_PATH
+        ? Promise.resolve(body)
+        : parsedJson(body, request.headers['content-encoding']),
     );
     fastify.addContentTypeParser(NDJSON, (_request: FastifyRequest, body: Readable) => Promise.resolve(body));
   }
 }
 
-async function parsedJson(body: Readable): Promise<unknown> {
-  const text = (await wholeBody(body, MAXIMUM_JSON_BYTES)).toString('utf8');
+async function parsedJson(body: Readable, encoding: string | undefined): Promise<unknown> {
+  const text = (await wholeBody(decodedBody(body, encoding), MAXIMUM_JSON_BYTES)).toString('utf8');
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Readable } from 'node:stream';
 import { RequireScope } from '#libs/accounts';
-import { awaitConsumers, type PartitionPosition } from '#libs/event-log';
+import { awaitConsumers, EVENT_LOG, type EventLog, isTransient } from '#libs/event-log';
 import {
   type Answer,
   answer,
@@ -15,6 +15,7 @@ import {
   ProblemResponses,
   Produces,
   ReadParameters,
+  unavailable,
   unsupportedMediaType,
   type ValuesOf,
 } from '#libs/http';
@@ -22,14 +23,18 @@ import { SQL } from '#libs/postgres';
 import { decodeExtraction } from '../decode/decode-extraction.js';
 import extractionSchema from '../decode/extraction.schema.json' with { type: 'json' };
 import { ExtractionRecorder } from '../record/extraction-recorder.js';
+import { ContendedError } from '../record/record-batch.js';
+import type { RecordOutcome } from '../record/record-outcome.js';
 import { EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
 import { extractionsParameters } from './extractions.parameters.js';
 import { OutcomeDocument, outcomeDocument } from './outcome-document.js';
-import { outcomeStream } from './outcome-stream.js';
+import { outcomeStream, type StreamReport } from './outcome-stream.js';
 import { preferredWait } from './prefer-wait.js';
+import { ReachedPositions } from './reached-positions.js';
 import { MAXIMUM_LINE_BYTES, recordLines } from './record-lines.js';
 import { decodedBody, wholeBody } from './request-body.js';
 
+const JSON_TYPE = 'application/json';
 const { $schema: _dialect, $id: _id, ...ExtractionSchema } = extractionSchema;
 
 /** Where scanner jobs hand in what they found: one document, or a stream of lines. */
@@ -41,6 +46,7 @@ export class ExtractionsController {
   constructor(
     private readonly recorder: ExtractionRecorder,
     @Inject(SQL) private readonly sql: Pool,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
   @Post()
@@ -66,39 +72,44 @@ export class ExtractionsController {
   })
   @ApiParameters(extractionsParameters)
   @ApiAnswer({ status: 202, description: 'Recorded, or known already.', data: OutcomeDocument })
-  @ProblemResponses(400, 409, 413, 415)
+  @ProblemResponses(400, 409, 413, 415, 503)
   async record(
     @ReadParameters(extractionsParameters) values: ValuesOf<typeof extractionsParameters>,
     @Headers('prefer') prefer: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer | Readable> {
-    const body = decodedBody(bodyOf(request), request.headers['content-encoding']);
+    const mediaType = mediaTypeOf(request);
+    const body = decodedBody(bodyOf(request, mediaType), request.headers['content-encoding']);
     const options = { backfill: values.backfill, waitSeconds: preferredWait(prefer) };
-    return mediaTypeOf(request) === NDJSON
-      ? this.recordStream(body, options, reply)
-      : this.recordOne(body, options);
+    return mediaType === NDJSON ? this.recordStream(body, options, reply) : this.recordOne(body, options);
   }
 
   private async recordOne(body: AsyncIterable<Buffer>, options: IntakeOptions): Promise<Answer> {
-    const decoded = decodeExtraction(await wholeBody(body, MAXIMUM_LINE_BYTES));
-    if (!decoded.ok) {
-      throw invalidRequest('The extraction is not valid; details name every problem.', {
-        details: decoded.problems,
-      });
-    }
-    const outcome = await this.recorder.record(decoded.extraction, options);
+    const bytes = await wholeBody(body, MAXIMUM_LINE_BYTES);
+    const outcome = await this.recorded(bytes, options);
     if (outcome.outcome === 'rejected') {
       const { problems: details } = outcome;
       throw outcome.isConflict
         ? conflict('This extractionId is known already, with other content.', { details })
         : invalidRequest('The extraction is not valid; details name every problem.', { details });
     }
-    const applied = await this.waitFor(
-      outcome.position === null ? [] : [outcome.position],
-      options.waitSeconds,
+    const reached = new ReachedPositions();
+    reached.add(outcome);
+    return answer(
+      outcomeDocument(outcome),
+      {},
+      { headers: await this.waitFor(reached, options.waitSeconds) },
     );
-    return answer(outcomeDocument(outcome), {}, { headers: applied });
+  }
+
+  private async recorded(bytes: Buffer, options: IntakeOptions): Promise<RecordOutcome> {
+    try {
+      return await this.recorder.recordDecoded(decodeExtraction(bytes), bytes.length, options);
+    } catch (cause) {
+      if (!isTransient(cause) && !(cause instanceof ContendedError)) throw cause;
+      throw unavailable('The extraction could not be recorded just now: send it again.', 5, { cause });
+    }
   }
 
   private async recordStream(
@@ -106,21 +117,26 @@ export class ExtractionsController {
     options: IntakeOptions,
     reply: FastifyReply,
   ): Promise<Readable> {
-    const { output, positions } = outcomeStream(recordLines(this.recorder, body, options), (error) =>
-      this.logger.error(error),
+    let applied: Record<string, string> = {};
+    const { output, mustStart } = outcomeStream(
+      recordLines(this.recorder, body, options),
+      async ({ reached, ...report }) => {
+        if (report.failed > 0 || report.brokeOff !== null) this.logger.warn(streamReport(report, reply));
+        applied = await this.waitFor(reached, options.waitSeconds);
+      },
     );
     void reply.type(`${NDJSON}; charset=utf-8`);
     // Whether the wait came to its end is a header, so the answer starts only then.
-    if (options.waitSeconds !== null)
-      void reply.headers(await this.waitFor(await positions, options.waitSeconds));
+    if (options.waitSeconds !== null) {
+      await mustStart;
+      void reply.headers(applied);
+    }
     return output;
   }
 
-  private async waitFor(
-    positions: readonly PartitionPosition[],
-    seconds: number | null,
-  ): Promise<Record<string, string>> {
+  private async waitFor(reached: ReachedPositions, seconds: number | null): Promise<Record<string, string>> {
     if (seconds === null) return {};
+    const positions = await reached.positions(this.log);
     const inTime = await awaitConsumers(this.sql, positions, seconds * 1_000);
     return inTime ? { 'Preference-Applied': `wait=${seconds}` } : {};
   }
@@ -131,11 +147,22 @@ interface IntakeOptions {
   readonly waitSeconds: number | null;
 }
 
-function bodyOf(request: FastifyRequest): Readable {
-  if (request.body == null) throw unsupportedMediaType(`The body must be application/json or ${NDJSON}.`);
+/** Other parsers of the process would hand over what is no stream. */
+function bodyOf(request: FastifyRequest, mediaType: string): Readable {
+  if ((mediaType !== JSON_TYPE && mediaType !== NDJSON) || request.body == null)
+    throw unsupportedMediaType(`The body must be ${JSON_TYPE} or ${NDJSON}.`);
   return request.body as Readable;
 }
 
 function mediaTypeOf(request: FastifyRequest): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function streamReport({ failure, ...counts }: StreamReport, { request }: FastifyReply): object {
+  return {
+    message: 'a stream of extractions was not recorded in full',
+    requestId: request.id,
+    ...counts,
+    ...(failure !== null && { err: failure }),
+  };
 }

@@ -6,6 +6,7 @@ import type { PartitionPosition } from '#libs/event-log';
 import { decodeExtraction } from '../decode/decode-extraction.js';
 import type { ExtractionRecorder } from '../record/extraction-recorder.js';
 import type { RecordOutcome } from '../record/record-outcome.js';
+import { Pieces } from './pieces.js';
 import { MAXIMUM_LINE_BYTES, recordLines } from './record-lines.js';
 
 /** A line (or document) of a file that was not recorded. */
@@ -59,7 +60,7 @@ export class FileIntake {
     }
     for await (const { line, outcome, failure } of recordLines(this.recorder, content, options)) {
       // Nothing else can be recorded either, and sending the file again is harmless.
-      if (failure !== null) throw failure;
+      if (failure !== null) throw failure as Error;
       tally.add(file, line, outcome);
     }
   }
@@ -68,25 +69,13 @@ export class FileIntake {
     content: AsyncIterable<Buffer>,
     options: FileIntakeOptions,
   ): Promise<RecordOutcome> {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const pieces = new Pieces();
     for await (const chunk of content) {
-      length += chunk.length;
-      if (length > MAXIMUM_LINE_BYTES) throw new Error(`is larger than ${MAXIMUM_LINE_BYTES} bytes`);
-      chunks.push(chunk);
+      pieces.add(chunk);
+      if (pieces.length > MAXIMUM_LINE_BYTES) throw new Error(`is larger than ${MAXIMUM_LINE_BYTES} bytes`);
     }
-    const decoded = decodeExtraction(Buffer.concat(chunks));
-    if (decoded.ok) return this.recorder.record(decoded.extraction, options);
-    const { extractionId, problems } = decoded;
-    return {
-      outcome: 'rejected',
-      extractionId,
-      appId: null,
-      changes: 0,
-      problems,
-      isConflict: false,
-      position: null,
-    };
+    const bytes = pieces.take();
+    return this.recorder.recordDecoded(decodeExtraction(bytes), bytes.length, options);
   }
 }
 

@@ -1,14 +1,16 @@
-import type { RecordOutcome } from '../record/record-outcome.js';
 import { decodeExtraction } from '../decode/decode-extraction.js';
-import type { ExtractionRecorder } from '../record/extraction-recorder.js';
+import type { ExtractionRecorder, RecordOptions } from '../record/extraction-recorder.js';
+import { rejection, type RecordOutcome } from '../record/record-outcome.js';
 import { type Line, readLines } from './read-lines.js';
 
 /** A line longer than this is rejected and skipped without being held. */
 export const MAXIMUM_LINE_BYTES = 32 * 1024 * 1024;
 
-/** Bytes of lines that may be on their way at once; reading waits beyond. */
+/** What one stream may have on its way at once; reading waits beyond. */
 const MAXIMUM_BYTES_UNDERWAY = 24 * 1024 * 1024;
 const MAXIMUM_LINES_UNDERWAY = 400;
+/** What all streams together may have, but for one line of each. */
+const MAXIMUM_BYTES_OF_ALL = 64 * 1024 * 1024;
 
 export interface LineOutcome {
   readonly line: number;
@@ -18,65 +20,120 @@ export interface LineOutcome {
 }
 
 /**
- * Records each line of a stream and gives the outcomes in order. Reading is ahead of recording by a bounded
- * amount, so that a fast sender is slowed and memory stays flat. A bad line rejects that line alone.
+ * Records each line of a stream and gives the outcomes in order, each as soon as it is known. Reading is ahead of
+ * recording by a bounded amount, so that a fast sender is slowed and memory stays flat. A bad line rejects that
+ * line alone. Where the stream breaks off, what came before is given first and then its error thrown.
  */
 export async function* recordLines(
   recorder: ExtractionRecorder,
   stream: AsyncIterable<Buffer>,
-  options: { readonly backfill: boolean },
+  options: RecordOptions,
 ): AsyncGenerator<LineOutcome> {
-  const underway: { readonly result: Promise<LineOutcome>; readonly bytes: number }[] = [];
-  let bytes = 0;
-  for await (const line of readLines(stream, MAXIMUM_LINE_BYTES)) {
-    const result = recordLine(recorder, line, options);
-    underway.push({ result, bytes: line.bytes?.length ?? 0 });
-    bytes += line.bytes?.length ?? 0;
-    while (bytes > MAXIMUM_BYTES_UNDERWAY || underway.length > MAXIMUM_LINES_UNDERWAY) {
-      const first = underway.shift();
-      if (first === undefined) break;
-      yield await first.result;
-      bytes -= first.bytes;
+  const lines = new Reader(readLines(stream, MAXIMUM_LINE_BYTES));
+  const underway = new Underway(recorder);
+  try {
+    while (!lines.hasEnded || underway.first !== null) {
+      const line = lines.read(underway.hasRoom);
+      const turn = await Promise.race([line, underway.first].filter((each) => each !== null));
+      if (turn === lines.arrived)
+        lines.take((each) => underway.add(each, recordLine(recorder, each, options)));
+      else yield underway.shift(turn as LineOutcome);
     }
+  } finally {
+    lines.close();
   }
-  for (const { result } of underway) yield await result;
+  if (lines.failure !== null) throw lines.failure.error;
+}
+
+/** Reads ahead by one line, which is there when `read` resolves to `arrived`. */
+class Reader {
+  readonly arrived = Symbol('arrived');
+  hasEnded = false;
+  failure: { readonly error: unknown } | null = null;
+  private pending: Promise<symbol> | null = null;
+  private line: Line | null = null;
+
+  constructor(private readonly lines: AsyncGenerator<Line>) {}
+
+  /** The read underway, or a new one where there is room; null where there is nothing to wait for. */
+  read(hasRoom: boolean): Promise<symbol> | null {
+    if (this.pending === null && hasRoom && !this.hasEnded) this.pending = this.next();
+    return this.pending;
+  }
+
+  take(use: (line: Line) => void): void {
+    const { line } = this;
+    this.pending = null;
+    this.line = null;
+    if (line !== null) use(line);
+  }
+
+  close(): void {
+    // Not awaited: it would wait for a read that may never come.
+    this.lines.return(undefined).catch(() => undefined);
+  }
+
+  private async next(): Promise<symbol> {
+    try {
+      const read = await this.lines.next();
+      if (read.done === true) this.hasEnded = true;
+      else this.line = read.value;
+    } catch (error) {
+      this.hasEnded = true;
+      this.failure = { error };
+    }
+    return this.arrived;
+  }
+}
+
+/** Lines on their way, in order. */
+class Underway {
+  private readonly queue: { readonly result: Promise<LineOutcome>; readonly bytes: number }[] = [];
+  private bytes = 0;
+
+  constructor(private readonly recorder: ExtractionRecorder) {}
+
+  get first(): Promise<LineOutcome> | null {
+    return this.queue[0]?.result ?? null;
+  }
+
+  /** A stream that has nothing on its way may always go on, so that none waits for another for ever. */
+  get hasRoom(): boolean {
+    if (this.queue.length === 0) return true;
+    return (
+      this.queue.length < MAXIMUM_LINES_UNDERWAY &&
+      this.bytes < MAXIMUM_BYTES_UNDERWAY &&
+      this.recorder.bytesUnderway < MAXIMUM_BYTES_OF_ALL
+    );
+  }
+
+  add({ bytes }: Line, result: Promise<LineOutcome>): void {
+    this.queue.push({ result, bytes: bytes?.length ?? 0 });
+    this.bytes += bytes?.length ?? 0;
+  }
+
+  shift(outcome: LineOutcome): LineOutcome {
+    this.bytes -= this.queue.shift()?.bytes ?? 0;
+    return outcome;
+  }
 }
 
 async function recordLine(
   recorder: ExtractionRecorder,
   { number, bytes }: Line,
-  options: { readonly backfill: boolean },
+  options: RecordOptions,
 ): Promise<LineOutcome> {
   if (bytes === null) {
     const message = `is longer than ${MAXIMUM_LINE_BYTES} bytes`;
-    return { line: number, outcome: rejection(null, [{ pointer: '', message }]), failure: null };
+    return { line: number, outcome: recorder.refuse(null, [{ pointer: '', message }]), failure: null };
   }
   const decoded = decodeExtraction(bytes);
-  if (!decoded.ok) {
-    return { line: number, outcome: rejection(decoded.extractionId, decoded.problems), failure: null };
-  }
   try {
-    return { line: number, outcome: await recorder.record(decoded.extraction, options), failure: null };
+    const outcome = await recorder.recordDecoded(decoded, bytes.length, options);
+    return { line: number, outcome, failure: null };
   } catch (failure) {
+    const id = decoded.ok ? decoded.extraction.extractionId : decoded.extractionId;
     const message = 'could not be recorded just now: send it again';
-    return {
-      line: number,
-      outcome: rejection(decoded.extraction.extractionId, [{ pointer: '', message }]),
-      failure,
-    };
+    return { line: number, outcome: rejection(id, [{ pointer: '', message }]), failure };
   }
-}
-
-type Rejection = Extract<RecordOutcome, { outcome: 'rejected' }>;
-
-function rejection(extractionId: string | null, problems: Rejection['problems']): Rejection {
-  return {
-    outcome: 'rejected',
-    extractionId,
-    appId: null,
-    changes: 0,
-    problems,
-    isConflict: false,
-    position: null,
-  };
 }

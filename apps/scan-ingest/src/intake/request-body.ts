@@ -1,15 +1,32 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { invalidRequest, payloadTooLarge, unsupportedMediaType } from '#libs/http';
+import { Pieces } from './pieces.js';
 
-/** The body as it was before a content encoding; errors of the encoding become problems of the request. */
-export async function* decodedBody(body: Readable, encoding: string | undefined): AsyncGenerator<Buffer> {
-  const decoder = decoderFor(encoding);
-  const stream = decoder === null ? body : body.pipe(decoder);
+/** What is still read of a body that nobody wants, so that a client which sends all before it reads gets its answer. */
+const MAXIMUM_DRAINED_BYTES = 64 * 1024 * 1024;
+
+type Decoder = ReturnType<typeof createGunzip>;
+
+/**
+ * The body as it was before a content encoding; errors of the encoding become problems of the request.
+ * @throws Problem 415, at once, for an encoding that is not known.
+ */
+export function decodedBody(body: Readable, encoding: string | undefined): AsyncGenerator<Buffer> {
+  return chunksOf(body, decoderFor(encoding), encoding);
+}
+
+async function* chunksOf(
+  body: Readable,
+  decoder: Decoder | null,
+  encoding: string | undefined,
+): AsyncGenerator<Buffer> {
   // A client that hangs up ends the body with an error, which a pipe does not hand on.
-  if (decoder !== null) body.once('error', (error) => decoder.destroy(error));
+  body.on('error', (error) => decoder?.destroy(error));
+  const stream = decoder === null ? body : body.pipe(decoder);
   try {
-    for await (const chunk of stream) yield chunk as Buffer;
+    // Destroying the body would close the connection before the answer is out.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch (error) {
     throw isZlibError(error)
       ? invalidRequest(`The body is not valid ${encoding ?? ''}: ${(error as Error).message}.`, {
@@ -17,23 +34,35 @@ export async function* decodedBody(body: Readable, encoding: string | undefined)
         })
       : error;
   } finally {
-    decoder?.destroy();
+    if (decoder !== null) {
+      body.unpipe(decoder);
+      decoder.destroy();
+    }
+    drain(body);
   }
 }
 
 /** The whole body in one piece, if it is not larger than that. */
 export async function wholeBody(body: AsyncIterable<Buffer>, maximumBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const pieces = new Pieces();
   for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maximumBytes) throw payloadTooLarge(`The body is larger than ${maximumBytes} bytes.`);
-    chunks.push(chunk);
+    pieces.add(chunk);
+    if (pieces.length > maximumBytes) throw payloadTooLarge(`The body is larger than ${maximumBytes} bytes.`);
   }
-  return Buffer.concat(chunks);
+  return pieces.take();
 }
 
-function decoderFor(encoding: string | undefined): ReturnType<typeof createGunzip> | null {
+function drain(body: Readable): void {
+  if (body.readableEnded || body.destroyed) return;
+  let left = MAXIMUM_DRAINED_BYTES;
+  body.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) body.destroy();
+  });
+  body.resume();
+}
+
+function decoderFor(encoding: string | undefined): Decoder | null {
   switch ((encoding ?? 'identity').trim().toLowerCase()) {
     case 'identity':
       return null;

@@ -1,14 +1,21 @@
 import type { Extraction, TechnologyCatalog } from '#libs/domain';
 import { identifyApp } from '#libs/domain';
 import type { EventLog, LogSignal } from '#libs/event-log';
+import type { Decoded } from '../decode/decode-extraction.js';
 import { AppStates } from './app-states.js';
+import { type IntakeMeter, NO_METER } from './intake-meter.js';
 import { LaneQueue } from './lane-queue.js';
 import { recordBatch, type Submission } from './record-batch.js';
-import type { RecordOutcome } from './record-outcome.js';
+import { rejection, type RecordOutcome } from './record-outcome.js';
 
 /** While one lane waits for its commit the others decide; more lanes would only contend for the processor. */
 const LANES = 4;
 const LIMITS = { maximumItems: 200, maximumWeight: 100_000 };
+
+/** How an extraction is to be recorded. */
+export interface RecordOptions {
+  readonly backfill: boolean;
+}
 
 /**
  * Records extractions, batched over all who send. Applications of one partition go through one lane,
@@ -16,15 +23,18 @@ const LIMITS = { maximumItems: 200, maximumWeight: 100_000 };
  */
 export class ExtractionRecorder {
   private readonly lanes: LaneQueue<Submission, RecordOutcome>[];
+  private underway = 0;
 
   constructor(
     private readonly log: EventLog,
     catalog: TechnologyCatalog,
     signal: Pick<LogSignal, 'announce'>,
+    private readonly meter: IntakeMeter = NO_METER,
   ) {
     const dependencies = { log, catalog, states: new AppStates(log) };
     this.lanes = Array.from({ length: LANES }, () => {
       return new LaneQueue(LIMITS, async (submissions: readonly Submission[]) => {
+        meter.batch(submissions.length);
         const outcomes = await recordBatch(dependencies, submissions);
         signal.announce();
         return outcomes;
@@ -32,12 +42,36 @@ export class ExtractionRecorder {
     });
   }
 
+  /** Bytes of the documents that wait to be recorded, over all who send. */
+  get bytesUnderway(): number {
+    return this.underway;
+  }
+
+  /** Records a document of so many bytes; what is wrong with it is an outcome. Rejects as `record` does. */
+  async recordDecoded(decoded: Decoded, bytes: number, options: RecordOptions): Promise<RecordOutcome> {
+    if (!decoded.ok) return this.refuse(decoded.extractionId, decoded.problems);
+    this.underway += bytes;
+    try {
+      return await this.record(decoded.extraction, options);
+    } finally {
+      this.underway -= bytes;
+    }
+  }
+
+  /** The outcome of a document that could not be read. */
+  refuse(...[extractionId, problems]: Parameters<typeof rejection>): RecordOutcome {
+    this.meter.outcome('rejected');
+    return rejection(extractionId, problems);
+  }
+
   /** Resolves when it is committed or refused; rejects where the database could not be reached. */
-  record(extraction: Extraction, options: { readonly backfill: boolean }): Promise<RecordOutcome> {
+  async record(extraction: Extraction, { backfill }: RecordOptions): Promise<RecordOutcome> {
     const part = this.log.partitionOf(identifyApp(extraction.app).id);
     const lane = this.lanes[part % this.lanes.length];
     if (lane === undefined) throw new RangeError('no lane');
-    const submission = { extraction, backfill: options.backfill, receivedAt: new Date() };
-    return lane.add(submission, 1 + extraction.components.length);
+    const submission = { extraction, backfill, receivedAt: new Date() };
+    const outcome = await lane.add(submission, 1 + extraction.components.length);
+    this.meter.outcome(outcome.outcome);
+    return outcome;
   }
 }

@@ -30,34 +30,66 @@ interface Draft {
   readonly changesets: readonly Changeset[];
 }
 
+type Drafts = Map<Submission, Draft>;
+
+interface BatchDrafts {
+  /** Of tries whose commit may have come through. What ended in a conflict did not, and is not here. */
+  readonly unsettled: Drafts;
+  /** Of the try underway. */
+  readonly drafts: Drafts;
+}
+
 const MAXIMUM_TRIES = 8;
+
+/** Others kept moving the same applications; sent again later it may go well. */
+export class ContendedError extends Error {
+  constructor() {
+    super(`a batch met ${MAXIMUM_TRIES} conflicts in a row`);
+    this.name = 'ContendedError';
+  }
+}
 
 /**
  * Records a batch: loads what is known, decides in order of arrival, appends all or nothing. When somebody
- * else moved an application meanwhile, everything is decided anew. A submission whose decision fails is alone in it.
+ * else moved an application meanwhile, everything is decided anew. What fails for another reason than the
+ * database being away fails alone: the batch is halved until it stands apart.
  */
 export async function recordBatch(
   dependencies: RecordDependencies,
   submissions: readonly Submission[],
 ): Promise<PromiseSettledResult<RecordOutcome>[]> {
-  const drafts = new Map<Submission, Draft>();
+  const unsettled: Drafts = new Map();
   for (let attempt = 1; ; attempt += 1) {
+    const drafts: Drafts = new Map();
     try {
-      const tried = await tryBatch(dependencies, submissions, drafts);
+      const tried = await tryBatch(dependencies, submissions, { unsettled, drafts });
       if (tried !== null) return tried;
-      if (attempt >= MAXIMUM_TRIES) throw new Error(`a batch met ${MAXIMUM_TRIES} conflicts in a row`);
+      if (attempt >= MAXIMUM_TRIES) throw new ContendedError();
     } catch (error) {
+      if (!isTransient(error)) return halved(dependencies, submissions, error);
+      if (attempt >= MAXIMUM_TRIES) throw error;
       // A lost connection may have committed: the next try finds the ids known and tells what they became.
-      if (!isTransient(error) || attempt >= MAXIMUM_TRIES) throw error;
+      for (const [submission, draft] of drafts) unsettled.set(submission, draft);
     }
     await delay(Math.random() * 5 * 2 ** attempt);
   }
 }
 
+async function halved(
+  dependencies: RecordDependencies,
+  submissions: readonly Submission[],
+  reason: unknown,
+): Promise<PromiseSettledResult<RecordOutcome>[]> {
+  if (submissions.length <= 1) return submissions.map(() => ({ status: 'rejected', reason }));
+  const middle = Math.ceil(submissions.length / 2);
+  const first = await recordBatch(dependencies, submissions.slice(0, middle));
+  return [...first, ...(await recordBatch(dependencies, submissions.slice(middle)))];
+}
+
 async function tryBatch(
   dependencies: RecordDependencies,
   submissions: readonly Submission[],
-  drafts: Map<Submission, Draft>,
+  drafts: BatchDrafts,
 ): Promise<PromiseSettledResult<RecordOutcome>[] | null> {
   const { log, states } = dependencies;
   const known = await log.findExtractions(submissions.map(({ extraction }) => extraction.extractionId));
@@ -103,7 +135,7 @@ class BatchRun {
     private readonly catalog: TechnologyCatalog,
     private readonly states: Map<string, AppState>,
     private readonly known: Map<string, KnownExtraction>,
-    private readonly drafts: Map<Submission, Draft>,
+    private readonly drafts: BatchDrafts,
   ) {}
 
   appIds(): Iterable<string> {
@@ -137,7 +169,7 @@ class BatchRun {
     if (!('changesets' in verdict)) return this.repeated(extraction, appId, verdict.outcome === 'conflict');
     this.states.set(appId, verdict.state);
     this.changesets.push(...verdict.changesets);
-    this.drafts.set(submission, { outcome: verdict.outcome, changesets: verdict.changesets });
+    this.drafts.drafts.set(submission, { outcome: verdict.outcome, changesets: verdict.changesets });
     this.known.set(extraction.extractionId, {
       extractionId: extraction.extractionId,
       appId,
@@ -150,7 +182,7 @@ class BatchRun {
   private met(submission: Submission, known: KnownExtraction): RecordOutcome {
     const { extractionId, contentHash } = submission.extraction;
     const isSame = known.contentHash === contentHash;
-    const draft = this.drafts.get(submission);
+    const draft = this.drafts.unsettled.get(submission);
     // A try of this very submission came through though its answer was lost.
     if (isSame && draft !== undefined) {
       return accepted(extractionId, known.appId, known.outcome, countEvents(draft.changesets));

@@ -23,3 +23,18 @@ export type RecordOutcome =
       readonly isConflict: boolean;
       readonly position: null;
     };
+
+type Rejection = Extract<RecordOutcome, { outcome: 'rejected' }>;
+
+/** A document that could not be read. */
+export function rejection(extractionId: string | null, problems: Rejection['problems']): Rejection {
+  return {
+    outcome: 'rejected',
+    extractionId,
+    appId: null,
+    changes: 0,
+    problems,
+    isConflict: false,
+    position: null,
+  };
+}
