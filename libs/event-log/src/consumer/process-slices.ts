@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#libs/postgres';
 import type { EventLog, LoggedChangeset, PartitionSlice } from '../event-log.js';
-import { type CheckpointMove, moveCheckpoints, StaleConsumerError } from './checkpoints.js';
+import { type CheckpointMove, moveCheckpoints } from './checkpoints.js';
 import { isTransient } from '../transient-error.js';
 import type { LogConsumer } from './log-consumer.js';
 import { park, parkedAmong } from './parked-apps.js';
@@ -20,6 +20,11 @@ export interface SliceProcessor {
 export interface Work {
   readonly items: readonly LoggedChangeset[];
   readonly moves: readonly CheckpointMove[];
+}
+
+interface Failure {
+  readonly item: LoggedChangeset;
+  readonly error: unknown;
 }
 
 /** Drops what a consumer has seen and reads from the log what is missing before the slices. */
@@ -41,13 +46,14 @@ export async function workFor(
   return { items, moves };
 }
 
-/** Applies work and moves the checkpoints in the caller's transaction. Any failure is the caller's. */
+/** Moves the checkpoints and applies work in the caller's transaction. Any failure is the caller's. */
 export async function applyWork(sql: PoolClient, consumer: LogConsumer, work: Work): Promise<void> {
+  // The checkpoint first: it keeps a refold from unparking an application that is passed over here as parked.
+  await moveCheckpoints(sql, consumer.name, work.moves);
   const appIds = [...new Set(work.items.map((item) => item.changeset.app.id))];
   const parked = await parkedAmong(sql, consumer.name, appIds);
   const items = work.items.filter((item) => !parked.has(item.changeset.app.id));
   if (items.length > 0) await consumer.apply(sql, items);
-  await moveCheckpoints(sql, consumer.name, work.moves);
 }
 
 /**
@@ -62,7 +68,7 @@ export async function applyOneByOne(
   const failures = await inTransaction(processor.pool, async (sql) => {
     // The checkpoint first: a process that lost its place must not park what another handles well.
     await moveCheckpoints(sql, consumer.name, work.moves);
-    const failed: { readonly item: LoggedChangeset; readonly error: unknown }[] = [];
+    const failed: Failure[] = [];
     for (const items of byApp(work.items)) {
       const failure = await applyApp(sql, consumer, items);
       if (failure !== null) failed.push(failure);
@@ -76,20 +82,36 @@ async function applyApp(
   sql: PoolClient,
   consumer: LogConsumer,
   items: readonly LoggedChangeset[],
-): Promise<{ readonly item: LoggedChangeset; readonly error: unknown } | null> {
+): Promise<Failure | null> {
   const [first] = items;
   if (first === undefined) return null;
   if ((await parkedAmong(sql, consumer.name, [first.changeset.app.id])).size > 0) return null;
+  if ((await applyWithin(sql, consumer, items)) === null) return null;
+  // Once more one by one: what came before the culprit counts, and the culprit is named.
+  for (const item of items) {
+    const failure = await applyWithin(sql, consumer, [item]);
+    if (failure === null) continue;
+    await park(sql, consumer.name, item, failure.error);
+    return { item, error: failure.error };
+  }
+  return null;
+}
+
+/** Applies within a savepoint; tells what went wrong, if it is the fault of the changesets. */
+async function applyWithin(
+  sql: PoolClient,
+  consumer: LogConsumer,
+  items: readonly LoggedChangeset[],
+): Promise<{ readonly error: unknown } | null> {
   await sql.query('SAVEPOINT one_app');
   try {
     await consumer.apply(sql, items);
     await sql.query('RELEASE SAVEPOINT one_app');
     return null;
   } catch (error) {
-    if (error instanceof StaleConsumerError || isTransient(error)) throw error;
+    if (isTransient(error)) throw error;
     await sql.query('ROLLBACK TO SAVEPOINT one_app');
-    await park(sql, consumer.name, first, error);
-    return { item: first, error };
+    return { error };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '#libs/postgres';
 import type { EventLog } from '../event-log.js';
+import { isTransient } from '../transient-error.js';
 import { lockCheckpoint } from './checkpoints.js';
 import type { LogConsumer } from './log-consumer.js';
 import { park, unpark } from './parked-apps.js';
@@ -29,6 +30,8 @@ export async function refoldApp(
     });
     return null;
   } catch (error) {
+    // Everything is as it was, parked or not.
+    if (isTransient(error)) return error;
     const [first] = (await changesets()).get(appId) ?? [];
     if (first !== undefined) await inTransaction(pool, (sql) => park(sql, consumer.name, first, error));
     return error;

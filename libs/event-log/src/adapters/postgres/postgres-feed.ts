@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { EventLog, PartitionPosition, PartitionSlice } from '../../event-log.js';
@@ -37,9 +36,10 @@ export class PostgresFeed implements ChangesetFeed {
 
 class FeedLoop implements FeedSubscription {
   private readonly closing = new AbortController();
-  private readonly closed = once(this.closing.signal, 'abort');
   private done: Promise<void> = Promise.resolve();
   private running = false;
+  private ahead: Promise<PartitionSlice[]> = Promise.resolve([]);
+  private wake = (): void => undefined;
 
   constructor(
     private readonly pool: Pool,
@@ -61,6 +61,7 @@ class FeedLoop implements FeedSubscription {
 
   async close(): Promise<void> {
     this.closing.abort();
+    this.wake();
     await this.done;
   }
 
@@ -79,28 +80,35 @@ class FeedLoop implements FeedSubscription {
     }
   }
 
-  /** Takes batches until closed, or until something fails. */
   private async take(lease: Lease): Promise<void> {
+    try {
+      await this.takeBatches(lease);
+    } finally {
+      // A read that nobody waits for would outlive the pool.
+      await this.ahead.catch(() => undefined);
+    }
+  }
+
+  /** Takes batches until closed, or until something fails. */
+  private async takeBatches(lease: Lease): Promise<void> {
     let positions = await this.options.handler.positions();
-    let ahead = this.read(positions);
     let news: Promise<void> | null = null;
+    this.ahead = this.read(positions);
     while (!this.isClosing && lease.isHeld()) {
-      const slices = await ahead;
+      const slices = await this.ahead;
       if (slices.length === 0) {
         // It listens first and then looks once more, or news in between would wait for the next poll.
         if (news !== null) await news;
-        news = this.untilNews(lease);
-        ahead = this.read(positions);
+        news = this.untilNews();
+        this.ahead = this.read(positions);
         continue;
       }
       news = null;
       positions = behind(positions, slices);
       // Reading the next batch while this one is handled keeps both connections busy.
-      ahead = this.read(positions);
+      this.ahead = this.read(positions);
       await this.options.handler.handle(slices);
     }
-    // Nobody reads on behind the back of whoever closed it.
-    await ahead.catch(() => undefined);
   }
 
   private read(positions: readonly PartitionPosition[]): Promise<PartitionSlice[]> {
@@ -111,8 +119,11 @@ class FeedLoop implements FeedSubscription {
   }
 
   /** Until there may be something to take, or no more reason to wait. */
-  private async untilNews(lease: Lease): Promise<void> {
-    await Promise.race([this.signal.wait(this.options.pollMs), this.closed, lease.lost]);
+  private untilNews(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+      void this.signal.wait(this.options.pollMs).then(resolve);
+    });
   }
 
   private async pause(): Promise<void> {
@@ -121,7 +132,7 @@ class FeedLoop implements FeedSubscription {
 
   private async tryLease(): Promise<Lease | null> {
     try {
-      return await tryLease(this.pool, this.options.handler.group);
+      return await tryLease(this.pool, this.options.handler.group, () => this.wake());
     } catch (error) {
       this.options.onError(error);
       return null;
@@ -130,20 +141,19 @@ class FeedLoop implements FeedSubscription {
 }
 
 interface Lease {
-  readonly lost: Promise<void>;
   isHeld(): boolean;
   give(): void;
 }
 
 /** A session lock: it goes with the connection, so a killed process never keeps it. */
-async function tryLease(pool: Pool, group: string): Promise<Lease | null> {
+async function tryLease(pool: Pool, group: string, onLost: () => void): Promise<Lease | null> {
   const client = await pool.connect();
   try {
     const result = await client.query<{ held: boolean }>(
       `SELECT pg_try_advisory_lock(hashtext('deskscope-feed'), hashtext($1)) AS held`,
       [group],
     );
-    if (result.rows[0]?.held === true) return leaseOf(client);
+    if (result.rows[0]?.held === true) return leaseOf(client, onLost);
   } catch (error) {
     client.release(true);
     throw error;
@@ -152,18 +162,16 @@ async function tryLease(pool: Pool, group: string): Promise<Lease | null> {
   return null;
 }
 
-function leaseOf(client: PoolClient): Lease {
+function leaseOf(client: PoolClient, onLost: () => void): Lease {
   let held = true;
-  const lost = new Promise<void>((resolve) => {
-    const lose = (): void => {
-      held = false;
-      resolve();
-    };
-    client.once('end', lose);
-    client.once('error', lose);
-  });
+  const lose = (): void => {
+    held = false;
+    onLost();
+  };
+  client.once('end', lose);
+  client.once('error', lose);
   // Ending the session gives the lock back, whatever state the connection is in.
-  return { lost, isHeld: () => held, give: () => client.release(true) };
+  return { isHeld: () => held, give: () => client.release(true) };
 }
 
 function behind(
