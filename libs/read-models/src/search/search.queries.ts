@@ -82,7 +82,7 @@ function searchStatement(
     WITH matching AS MATERIALIZED (
       SELECT app.app_id, app.${column} AS sort_key, app.name_folded, app.is_measured
       FROM rm_search.app AS app
-      WHERE ${searchConditions(filter, bind).join(' AND ')}
+      WHERE ${searchConditions(filter, bind).join(' AND ') || 'TRUE'}
     ), total AS (
       SELECT count(*) AS total, count(*) FILTER (WHERE NOT is_measured) AS not_measured FROM matching
     ), page AS (

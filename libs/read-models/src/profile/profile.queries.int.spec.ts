@@ -1,0 +1,122 @@
+import { aDocument, type ExtractionOverrides } from '../../../domain/src/testing/an-extraction.js';
+import { filledDatabase, type FilledDatabase } from '../../../../test/support/filled-database.js';
+import { closestApps, findProfiles, type ProfileSearch, resolveApp } from '../index.js';
+
+type App = NonNullable<ExtractionOverrides['app']>;
+
+const named = (app: App, more: ExtractionOverrides = {}) => ({
+  document: aDocument({ ...more, app: { bundleId: null, ...app } }),
+});
+
+let database: FilledDatabase;
+beforeAll(async () => {
+  database = await filledDatabase([
+    named({ name: 'Visual Studio Code', bundleId: 'com.example.one' }),
+    named({ name: 'Code from Source', bundleId: 'com.microsoft.VSCode' }),
+    named({ name: 'Alpha', aliases: ['Beta', 'the first'] }),
+    named({ name: 'Beta' }),
+    named({ name: 'Beta', platform: 'windows' }),
+    named({ name: 'Old Gamma', bundleId: 'com.example.gamma' }),
+    named({ name: 'Gamma', bundleId: 'com.example.gamma' }, { version: '2.0', extractedAt: 2 }),
+    named({ name: 'Caf\u00e9 Society' }),
+    named({ name: 'Photo Lab' }),
+    named({ name: 'My Photo' }),
+    named({ name: '100% Done' }),
+    named({ name: '1000 Done' }),
+    named({ name: 'back\\slash' }),
+    // The slug of one is the bundle id of another.
+    named({ name: 'Delta', slug: 'delta' }),
+    named({ name: 'Not Delta', bundleId: 'delta', slug: 'not-delta', platform: 'windows' }),
+    named({ name: 'Straße', platform: 'linux' }),
+  ]);
+});
+afterAll(() => database.close());
+
+async function find(name: string, more: Partial<ProfileSearch> = {}): Promise<string[]> {
+  const aliasOf = database.catalog.applicationAliases(name);
+  const search = { name, aliasOf, platforms: ['macos', 'windows'] as const, limit: 10, ...more };
+  const { profiles, total } = await findProfiles(database.pool, search);
+  expect(total).toBe(profiles.length);
+  return profiles.map(({ app }) => `${app.name} ${app.platform}`);
+}
+
+test.each([
+  [
+    "the catalog's alias, by name and by bundle id",
+    'VSCode',
+    ['Code from Source macos', 'Visual Studio Code macos'],
+  ],
+  ["a scanner's alias ends the search before an exact name", 'beta', ['Alpha macos']],
+  ['an alias of several words', 'THE FIRST', ['Alpha macos']],
+  ['an exact bundle id', 'Com.Example.Gamma', ['Gamma macos']],
+  ['a former name', 'old gamma', ['Gamma macos']],
+  ['an exact name before a part of one', 'gamma', ['Gamma macos']],
+  ['decomposed letters are the same letters', 'cafe\u0301 society', ['Café Society macos']],
+  ['the beginning of a slug ends the search', 'photo', ['Photo Lab macos']],
+  ['a query is not made into a slug', 'my photo', ['My Photo macos']],
+  ['a slug is compared as it is', 'my-ph', ['My Photo macos']],
+  ['parts of names in order of name', 'one', ['100% Done macos', '1000 Done macos']],
+  ['a percent sign is one', '0% d', ['100% Done macos']],
+  ['an underscore is one', 'y_photo', []],
+  ['a backslash is one', 'k\\s', ['back\\slash macos']],
+  ['a bundle id is not searched for parts', 'com.example', []],
+  ['no platform but those asked for', 'straße', []],
+])('%s', async (_, name, expected) => {
+  expect(await find(name)).toEqual(expected);
+});
+
+test('the same name on several platforms stands in order of platform', async () => {
+  const search = {
+    name: 'eta',
+    aliasOf: { names: [], bundleIds: [] },
+    platforms: ['windows', 'macos'] as const,
+    limit: 10,
+  };
+  const { profiles } = await findProfiles(database.pool, search);
+  expect(profiles.map(({ app }) => app.platform)).toEqual(['macos', 'windows']);
+});
+
+test('a limit cuts the list and not the total', async () => {
+  const search = { name: 'e', aliasOf: { names: [], bundleIds: [] }, platforms: ['macos'] as const };
+  const whole = await findProfiles(database.pool, { ...search, limit: 100 });
+  const cut = await findProfiles(database.pool, { ...search, limit: 2 });
+  expect(whole.total).toBeGreaterThan(2);
+  expect([cut.profiles, cut.total]).toEqual([whole.profiles.slice(0, 2), whole.total]);
+});
+
+describe('an application in a path', () => {
+  const all = ['macos', 'windows', 'linux'] as const;
+
+  test.each([
+    ['a bundle id before a slug', 'DELTA', all, 'Not Delta windows'],
+    ['a slug, where the platform has no such bundle id', 'delta', ['macos'], 'Delta macos'],
+    ['the first platform that has it', 'beta', all, 'Beta macos'],
+    ['another platform', 'beta', ['windows'], 'Beta windows'],
+    ['a former name does not lead there', 'old gamma', all, undefined],
+    ['the slug stays when the name changes', 'old-gamma', all, 'Gamma macos'],
+    ['nothing', 'nobody', all, undefined],
+    ['nearly an id', 'app_00000000-0000-5000-8000-00000000000', all, undefined],
+  ] as const)('%s', async (_, reference, platforms, expected) => {
+    const found = await resolveApp(database.pool, reference, platforms);
+    expect(found && `${found.name} ${found.platform}`).toBe(expected);
+  });
+
+  test('its id, in any case', async () => {
+    const app = await resolveApp(database.pool, 'beta', ['windows']);
+    expect(await resolveApp(database.pool, app?.id.toUpperCase().replace('APP_', 'app_') ?? '', all)).toEqual(
+      app,
+    );
+    expect(await resolveApp(database.pool, app?.id ?? '', ['macos'])).toBeUndefined();
+  });
+
+  test.each([
+    ['gama', ['old-gamma']],
+    ['com.example.gama', ['old-gamma']],
+    ['foto-lab', ['photo-lab']],
+    ['phto-lab', ['photo-lab']],
+    ['%', []],
+  ])('%s may have meant %j', async (reference, slugs) => {
+    const near = await closestApps(database.pool, reference, all, 3);
+    expect(near.map(({ slug }) => slug).slice(0, 1)).toEqual(slugs);
+  });
+});
