@@ -48,22 +48,18 @@ export function arrivals(
   options: ArrivalOptions = {},
 ): ArrivalResult[] {
   const desk = new AdmissionDesk(options);
-  const taken = new Map<string, ExtractionDocument[]>();
+  const taken = new Map<string, { documents: ExtractionDocument[]; model: ModelApp }>();
   return documents.map((document, index) => {
     const { extractionId } = document;
     const app = keyOf(identityOf(document));
     const admission = desk.admit(document);
     if (admission === 'rejected') return { extractionId, app: null, outcome: 'rejected', events: [] };
     if (admission === 'duplicate') return { extractionId, app, outcome: 'duplicate', events: [] };
-    const earlier = taken.get(app) ?? [];
-    taken.set(app, [...earlier, document]);
-    const arrival: Arrival = {
-      document,
-      earlier,
-      before: earlier.length === 0 ? null : modelApp(earlier, catalog),
-      after: modelApp([...earlier, document], catalog),
-      backfill: options.backfill?.(index) ?? false,
-    };
+    const { documents: earlier, model: before } = taken.get(app) ?? { documents: [], model: null };
+    const after = modelApp([...earlier, document], catalog);
+    taken.set(app, { documents: [...earlier, document], model: after });
+    const backfill = options.backfill?.(index) ?? false;
+    const arrival: Arrival = { document, earlier, before, after, backfill };
     return { extractionId, app, outcome: outcomeOf(arrival), events: eventsOf(arrival) };
   });
 }
