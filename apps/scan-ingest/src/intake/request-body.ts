@@ -5,6 +5,7 @@ import { Pieces } from './pieces.js';
 
 /** What is still read of a body that nobody wants, so that a client which sends all before it reads gets its answer. */
 const MAXIMUM_DRAINED_BYTES = 64 * 1024 * 1024;
+const MAXIMUM_DRAINING_MS = 10_000;
 
 type Decoder = ReturnType<typeof createGunzip>;
 
@@ -54,6 +55,9 @@ export async function wholeBody(body: AsyncIterable<Buffer>, maximumBytes: numbe
 
 function drain(body: Readable): void {
   if (body.readableEnded || body.destroyed) return;
+  // Some clients stop in the middle once they have their answer, and never say so.
+  const timer = setTimeout(() => body.destroy(), MAXIMUM_DRAINING_MS).unref();
+  body.once('close', () => clearTimeout(timer));
   let left = MAXIMUM_DRAINED_BYTES;
   body.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -1,0 +1,52 @@
+import { createKey, type Plan, type Scope } from '#libs/accounts';
+import type { DeskscopeConfig } from '#libs/config';
+import { ApiModule } from '../../apps/api/src/api.module.js';
+import { ProjectorModule } from '../../apps/projector/src/projector.module.js';
+import { ScanIngestModule } from '../../apps/scan-ingest/src/scan-ingest.module.js';
+import { type RunningService, runService, type ServiceOptions } from '../../libs/platform/src/run-service.js';
+import { createTestDatabase } from '../../libs/postgres/src/testing/test-database.js';
+
+export interface TestServiceOptions {
+  /** Ingest, projector and api unless told. */
+  readonly modules?: ServiceOptions['modules'];
+  readonly consumes?: boolean;
+  /** Of another service, which it then shares; else one of its own. */
+  readonly connectionString?: string;
+  readonly logLevel?: DeskscopeConfig['log']['level'];
+}
+
+/** A service that listens on a port of its own, as an installation runs it. */
+export interface TestService {
+  readonly service: RunningService;
+  /** `http://127.0.0.1:<port>` */
+  readonly address: string;
+  readonly connectionString: string;
+  /** A new key. */
+  key(plan: Plan, scopes: readonly Scope[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { modules = [ScanIngestModule, ProjectorModule, ApiModule], consumes = true } = options;
+  const own = options.connectionString === undefined ? await createTestDatabase() : null;
+  const connectionString = options.connectionString ?? own?.connectionString ?? '';
+  const config: DeskscopeConfig = {
+    http: { port: 0, host: '127.0.0.1' },
+    database: { url: connectionString, dataDirectory: '' },
+    log: { level: options.logLevel ?? 'silent', format: 'json' },
+  };
+  const service = await runService(config, { modules, consumes, documents: false });
+  return {
+    service,
+    address: service.address,
+    connectionString,
+    key: async (plan, scopes) => {
+      const account = `${plan} ${scopes.join(' ')}`;
+      return (await createKey(service.platform.dataSource, { account, plan, scopes: [...scopes] })).key;
+    },
+    close: async () => {
+      await service.close();
+      await own?.drop();
+    },
+  };
+}
