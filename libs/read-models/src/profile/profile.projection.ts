@@ -72,7 +72,8 @@ export const profileModel: ReadModel = {
   },
 
   digestQueries: (schema) => [
-    `SELECT ROW(app_id, platform, version, app::jsonb - 'slug', sdk_summary, technologies, aliases, former_names)::text AS line
+    `SELECT ROW(app_id, platform, name, name_folded, bundle_id_folded, bundle_id, version, app::jsonb - 'slug',
+                sdk_summary::jsonb, technologies::jsonb, aliases, former_names)::text AS line
      FROM ${schema}.app ORDER BY app_id`,
     `SELECT ROW(app_id, kind, name_folded)::text AS line
      FROM ${schema}.other_name ORDER BY app_id, kind COLLATE "C", name_folded`,

@@ -91,7 +91,7 @@ export const searchModel: ReadModel = {
   },
 
   digestQueries: (schema) => [
-    `SELECT ROW(app_id, platform, name_folded, bundle_id_folded, developer_folded, runtime, runtime_family,
+    `SELECT ROW(app_id, platform, name, name_folded, bundle_id_folded, developer_folded, runtime, runtime_family,
                       dependency_count, app_size, is_measured, extracted_at AT TIME ZONE 'UTC',
                       last_updated_at AT TIME ZONE 'UTC', technologies, categories, document::jsonb - 'slug')::text AS line
      FROM ${schema}.app ORDER BY app_id`,
