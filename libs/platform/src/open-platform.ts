@@ -40,7 +40,10 @@ export interface Platform {
 export async function openPlatform(config: DeskscopeConfig, role: PlatformRole): Promise<Platform> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const failures: unknown[] = [];
+    // One that fails, such as on a lost connection, must not keep the embedded server running.
+    for (const closer of closers.splice(0).reverse()) await closer().catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   try {
     // The catalog first: a bad one must be told before anything is started.

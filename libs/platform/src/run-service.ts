@@ -32,9 +32,10 @@ export interface RunningService {
 /** Starts one service, or several in one process: platform, modules, feed, HTTP. */
 export async function runService(config: DeskscopeConfig, options: ServiceOptions): Promise<RunningService> {
   const platform = await openPlatform(config, 'service');
+  let app: NestFastifyApplication | undefined;
   try {
     const root = { module: ServiceModule, imports: [PlatformModule.forRoot(platform), ...options.modules] };
-    const app = await NestFactory.create<NestFastifyApplication>(root, createHttpAdapter(), {
+    app = await NestFactory.create<NestFastifyApplication>(root, createHttpAdapter(), {
       logger: new NestLogger(platform.logger),
       abortOnError: false,
     });
@@ -45,14 +46,26 @@ export async function runService(config: DeskscopeConfig, options: ServiceOption
     if (options.consumes) await startFeed(app, platform);
     if (options.documents) serveOpenApi(app, buildOpenApi(app, DOCUMENT));
     await app.listen(config.http.port, config.http.host);
-    const close = async (): Promise<void> => {
-      await app.close();
-      await platform.close();
-    };
-    return { app, platform, address: await app.getUrl(), close };
+    return { app, platform, address: await app.getUrl(), close: () => stop(app, platform) };
   } catch (error) {
-    await platform.close();
+    // The feed may run already, with connections that the platform would wait for.
+    await stop(app, platform).catch((second: unknown) =>
+      platform.logger.warn({ err: second }, 'the service did not close cleanly'),
+    );
     throw error;
+  }
+}
+
+/** Time for requests to come to their end; an open stream would hold the process for ever. */
+const DRAIN_MS = 5_000;
+
+async function stop(app: NestFastifyApplication | undefined, platform: Platform): Promise<void> {
+  const impatience = setTimeout(() => app?.getHttpServer().closeAllConnections(), DRAIN_MS);
+  try {
+    await app?.close();
+  } finally {
+    clearTimeout(impatience);
+    await platform.close();
   }
 }
 
