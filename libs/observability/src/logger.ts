@@ -39,12 +39,22 @@ function forPeople(stream: DestinationStream): DestinationStream {
   return { write: (line) => stream.write(prettify(line)) };
 }
 
+/** Contexts in which Nest tells how it wires things: worth reading only when something does not start. */
+const FRAMEWORK = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'NestMicroservice',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
 /** For `NestFactory.create(..., { logger })`: Nest's words through our logger, its context as a field. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(FRAMEWORK.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
