@@ -40,8 +40,12 @@ export class ProjectorConsumers {
     const results: RefoldResult[] = [];
     for (const consumer of this.consumers.filter(({ name }) => names.includes(name))) {
       const error = await refoldApp({ pool: this.pool, log: this.log }, consumer, appId);
-      results.push({ consumer: consumer.name, error: error === null ? null : String(error) });
+      results.push({ consumer: consumer.name, error: error === null ? null : textOf(error) });
     }
     return results;
   }
+}
+
+function textOf(error: unknown): string {
+  return String(error);
 }
