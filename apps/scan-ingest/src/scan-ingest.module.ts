@@ -4,6 +4,7 @@ import { AccountsModule } from '#libs/accounts';
 import { type Catalog, CATALOG } from '#libs/catalog';
 import { EVENT_LOG, type EventLog, LOG_SIGNAL, type LogSignal } from '#libs/event-log';
 import { METRICS } from '#libs/observability';
+import { CatalogReader } from './catalog-reading/catalog-reader.js';
 import { BodyParsers } from './intake/body-parsers.js';
 import { ExtractionsController } from './intake/extractions.controller.js';
 import { FileIntake } from './intake/file-intake.js';
@@ -20,6 +21,7 @@ export { ExtractionRecorder } from './record/extraction-recorder.js';
   controllers: [ExtractionsController],
   providers: [
     BodyParsers,
+    CatalogReader,
     {
       provide: FileIntake,
       inject: [ExtractionRecorder],

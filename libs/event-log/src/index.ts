@@ -12,4 +12,5 @@ export * from './feed/feed.strategy.js';
 export * from './log-signal.js';
 export * from './migrations.js';
 export { murmur2, partitionOf } from './partition-of.js';
+export * from './reading/readings.js';
 export * from './transient-error.js';

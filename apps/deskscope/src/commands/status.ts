@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { type ConsumerLag, readLags } from '#libs/event-log';
+import { rulesHash } from '#libs/domain';
+import { type ConsumerLag, findReading, type Reading, readLags } from '#libs/event-log';
 import type { Platform } from '#libs/platform';
-import { bold, facts, table } from '../output.js';
+import { bold, count, counted, facts, table } from '../output.js';
 import { outputOf } from '../output-of.js';
 import { withPlatform } from '../with-platform.js';
 
@@ -23,27 +24,46 @@ interface Status {
   readonly log: { readonly head: number; readonly apps: number; readonly extractions: number };
   readonly consumers: readonly ConsumerLag[];
   readonly feed: string;
+  /** `reading` is null where no service has run under this catalog yet. */
+  readonly catalog: { readonly hash: string; readonly reading: Reading | null };
 }
 
-async function readStatus({ log, pool, feed }: Platform): Promise<Status> {
-  const [heads, { apps, extractions }, consumers] = await Promise.all([
+async function readStatus({ log, pool, feed, catalog }: Platform): Promise<Status> {
+  const [heads, { apps, extractions }, consumers, reading] = await Promise.all([
     log.heads(),
     log.totals(),
     readLags(pool),
+    findReading(pool, rulesHash(catalog)),
   ]);
   const head = heads.reduce((sum, { pos }) => sum + pos, 0);
-  return { log: { head, apps, extractions }, consumers, feed: feed.name };
+  return {
+    log: { head, apps, extractions },
+    consumers,
+    feed: feed.name,
+    catalog: { hash: catalog.hash, reading },
+  };
 }
 
-function textOf({ log, consumers, feed }: Status, database: string): string {
+function textOf({ log, consumers, feed, catalog }: Status, database: string): string {
   const summary = facts([
     ['Changesets', log.head],
     ['Applications', log.apps],
     ['Extractions', log.extractions],
     ['Feed', feed],
+    ['Catalog', `${catalog.hash.slice(0, 12)}, ${readingText(catalog.reading)}`],
     ['Database', database],
   ]);
   return `${bold('Event log')}\n${summary}\n\n${consumersText(consumers)}`;
+}
+
+function readingText(reading: Reading | null): string {
+  if (reading === null) return 'stored extractions are read under it when a service starts';
+  const { done, apps, changed, failed, finished } = reading;
+  const failures = failed === 0 ? '' : `, ${count(failed)} failed: the log of the service tells why`;
+  const progress = finished
+    ? counted(apps, 'application')
+    : `${count(done)} of ${counted(apps, 'application')}`;
+  return `${progress} read under it, ${count(changed)} changed${failures}`;
 }
 
 function consumersText(consumers: readonly ConsumerLag[]): string {

@@ -40,6 +40,11 @@ export class AppStates {
     for (const state of states) this.cache.set(state.id, state);
   }
 
+  /** As `keep`, for those at hand alone: who passes through once must not push out those in use. */
+  renew(states: Iterable<AppState>): void {
+    for (const state of states) if (this.cache.has(state.id)) this.cache.set(state.id, state);
+  }
+
   drop(appIds: Iterable<string>): void {
     for (const appId of appIds) this.cache.delete(appId);
   }

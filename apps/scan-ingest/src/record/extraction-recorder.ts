@@ -1,11 +1,11 @@
-import type { Extraction, TechnologyCatalog } from '#libs/domain';
-import { identifyApp } from '#libs/domain';
-import type { EventLog, LogSignal } from '#libs/event-log';
+import { type Extraction, identifyApp, type TechnologyCatalog } from '#libs/domain';
+import type { AppToRead, EventLog, LogSignal } from '#libs/event-log';
 import type { Decoded } from '../decode/decode-extraction.js';
 import { AppStates } from './app-states.js';
 import { type IntakeMeter, NO_METER } from './intake-meter.js';
 import { LaneQueue } from './lane-queue.js';
-import { recordBatch, type Submission } from './record-batch.js';
+import { type AppReading, readAgain } from './read-again.js';
+import { recordBatch, type RecordDependencies, type Submission } from './record-batch.js';
 import { rejection, type RecordOutcome } from './record-outcome.js';
 
 /** While one lane waits for its commit the others decide; more lanes would only contend for the processor. */
@@ -23,15 +23,17 @@ export interface RecordOptions {
  */
 export class ExtractionRecorder {
   private readonly lanes: LaneQueue<Submission, RecordOutcome>[];
+  private readonly dependencies: RecordDependencies;
   private underway = 0;
 
   constructor(
     private readonly log: EventLog,
     catalog: TechnologyCatalog,
-    signal: Pick<LogSignal, 'announce'>,
+    private readonly signal: Pick<LogSignal, 'announce'>,
     private readonly meter: IntakeMeter = NO_METER,
   ) {
     const dependencies = { log, catalog, states: new AppStates(log) };
+    this.dependencies = dependencies;
     this.lanes = Array.from({ length: LANES }, () => {
       return new LaneQueue(LIMITS, async (submissions: readonly Submission[]) => {
         meter.batch(submissions.length);
@@ -66,12 +68,31 @@ export class ExtractionRecorder {
 
   /** Resolves when it is committed or refused; rejects where the database could not be reached. */
   async record(extraction: Extraction, { backfill }: RecordOptions): Promise<RecordOutcome> {
-    const part = this.log.partitionOf(identifyApp(extraction.app).id);
-    const lane = this.lanes[part % this.lanes.length];
-    if (lane === undefined) throw new RangeError('no lane');
     const submission = { extraction, backfill, receivedAt: new Date() };
+    const lane = this.laneOf(identifyApp(extraction.app).id);
     const outcome = await lane.add(submission, 1 + extraction.components.length);
     this.meter.outcome(outcome.outcome);
     return outcome;
+  }
+
+  /**
+   * Reads the stored extractions of some applications under this process's rules, in turn with what comes in for
+   * them. One lane at a time: what comes in for the others does not wait. Rejects as `record` does.
+   */
+  async readAgain(apps: readonly AppToRead[]): Promise<AppReading[]> {
+    const readings: AppReading[] = [];
+    for (const lane of this.lanes) {
+      const own = apps.filter(({ appId }) => this.laneOf(appId) === lane);
+      if (own.length === 0) continue;
+      readings.push(...(await lane.between(() => readAgain(this.dependencies, own))));
+      this.signal.announce();
+    }
+    return readings;
+  }
+
+  private laneOf(appId: string): LaneQueue<Submission, RecordOutcome> {
+    const lane = this.lanes[this.log.partitionOf(appId) % this.lanes.length];
+    if (lane === undefined) throw new RangeError('no lane');
+    return lane;
   }
 }

@@ -17,6 +17,7 @@ interface Waiting<Item, Result> {
  */
 export class LaneQueue<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
+  private readonly tasks: (() => Promise<void>)[] = [];
   private isRunning = false;
 
   constructor(
@@ -28,24 +29,40 @@ export class LaneQueue<Item, Result> {
   add(item: Item, weight: number): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, weight, resolve, reject });
-      if (this.isRunning) return;
-      this.isRunning = true;
-      // Those that come in within the same turn share the first batch.
-      setImmediate(() => void this.run());
+      this.start();
     });
   }
 
+  /** Runs something else between two batches. */
+  between<Outcome>(task: () => Promise<Outcome>): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.tasks.push(() => task().then(resolve, reject));
+      this.start();
+    });
+  }
+
+  private start(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    // Those that come in within the same turn share the first batch.
+    setImmediate(() => void this.run());
+  }
+
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.take();
-      try {
-        const results = await this.work(batch.map(({ item }) => item));
-        for (const [index, each] of batch.entries()) settle(each, results[index]);
-      } catch (error) {
-        for (const each of batch) each.reject(error);
-      }
+    while (this.waiting.length > 0 || this.tasks.length > 0) {
+      if (this.waiting.length > 0) await this.runBatch(this.take());
+      await this.tasks.shift()?.();
     }
     this.isRunning = false;
+  }
+
+  private async runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.work(batch.map(({ item }) => item));
+      for (const [index, each] of batch.entries()) settle(each, results[index]);
+    } catch (error) {
+      for (const each of batch) each.reject(error);
+    }
   }
 
   private take(): Waiting<Item, Result>[] {

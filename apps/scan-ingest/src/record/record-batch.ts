@@ -39,7 +39,7 @@ interface BatchDrafts {
   readonly drafts: Drafts;
 }
 
-const MAXIMUM_TRIES = 8;
+export const MAXIMUM_TRIES = 8;
 
 /** Others kept moving the same applications; sent again later it may go well. */
 export class ContendedError extends Error {
