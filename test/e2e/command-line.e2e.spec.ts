@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
+import { createTestDatabase } from '../../libs/postgres/src/testing/test-database.js';
 import { type DeskscopeProcess, Installation } from './support/command-line-installation.js';
 
 jest.setTimeout(120_000);
@@ -136,7 +138,7 @@ describe('ingest', () => {
     first = await installation.json<Digest>('digest');
     expect(Object.keys(first.models).sort()).toEqual(MODELS);
     for (const digest of Object.values(first.models)) expect(digest).toMatch(/^[0-9a-f]{64}$/);
-    expect(await installation.json('status')).toEqual({
+    expect(await installation.json('status')).toMatchObject({
       log: { head: lines.length, apps: 2, extractions: lines.length },
       consumers: MODELS.map((name) => ({ name, lag: 0, parked: 0 })),
       feed: 'postgres',
@@ -189,6 +191,53 @@ describe('ingest', () => {
     expect((await installation.run('parked', 'retry', 'tidewrite')).code).toBe(1);
   });
 });
+
+describe("parked, on a PostgreSQL of one's own", () => {
+  test('is found by bundle id, shown, and retried once for all', async () => {
+    const database = await createTestDatabase();
+    const { connectionString } = database;
+    const json = async (...words: string[]): Promise<unknown> => {
+      const { stdout, code } = await installation
+        .spawnWith({ DATABASE_URL: connectionString }, ...words, '--json')
+        .ended();
+      expect(code).toBe(0);
+      return JSON.parse(stdout);
+    };
+    try {
+      await json('ingest', tidewrite, '--wait');
+      const digest = await json('digest');
+      await parkTidewriteOnMacos(connectionString);
+
+      const parked = { slug: 'tidewrite', consumer: 'search', attempts: 1 };
+      expect(await json('parked', 'list')).toMatchObject({ parked: [{ ...parked, error: 'Error: broken' }] });
+      expect(await json('parked', 'show', 'COM.example.Tidewrite')).toMatchObject({
+        parked: [{ ...parked, error: 'Error: broken\n    at here' }],
+      });
+      expect(await json('parked', 'retry', 'tidewrite')).toMatchObject({
+        results: [{ consumer: 'search', error: null }],
+      });
+      expect(await json('parked', 'list')).toEqual({ parked: [] });
+      expect(await json('digest')).toEqual(digest);
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+/** As if the search model had failed on it: its rows are missing. */
+async function parkTidewriteOnMacos(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `WITH parked AS (
+       INSERT INTO log.parked (consumer, app_id, part, pos, error)
+       SELECT 'search', app_id, 0, 1, E'Error: broken\\n    at here' FROM log.app WHERE platform = 'macos'
+       RETURNING app_id)
+     DELETE FROM rm_search_g1.app USING parked WHERE app.app_id = parked.app_id`,
+  );
+  await client.end();
+  expect(rowCount).toBe(1);
+}
 
 describe('a command that is asked to stop', () => {
   test('ends with 1 and leaves no server behind', async () => {
