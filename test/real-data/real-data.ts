@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sharedPath } from '../support/shared-data.js';
 import type { ExtractionDocument } from '../model/extraction-document.js';
 import { openPipeline, type Pipeline } from '../support/pipeline.js';
 import { createTestDatabase } from '../../libs/postgres/src/testing/test-database.js';
 
-const folder = join(__dirname, '../../../shared/data/extractions');
+const folder = sharedPath('data/extractions');
 
 /** As the README of the data counts them. */
 export const EXTRACTIONS = 2_855;

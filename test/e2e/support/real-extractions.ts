@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sharedPath } from '../../support/shared-data.js';
 
-const FOLDER = join(__dirname, '../../../../shared/data/extractions');
+const FOLDER = sharedPath('data/extractions');
 
 /** One extraction as it is sent. */
 export interface Line {
