@@ -133,7 +133,7 @@ class Tally {
   }
 
   fail(file: string, error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = String((error as { message?: unknown } | null)?.message ?? error);
     this.problems.push({ file, line: null, extractionId: null, pointer: '', message });
   }
 

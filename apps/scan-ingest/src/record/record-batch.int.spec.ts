@@ -151,9 +151,11 @@ describe('slugs', () => {
     for (let round = 0; round < 10; round += 1) {
       const apps = [1, 2].map((id) => named(`com.race.r${round}.a${id}`, `Race ${round}`));
       const results = await Promise.all(
-        apps.map(({ extraction }, index) => recorders[index]?.record(extraction, { backfill: false })),
+        apps.map(({ extraction }, index) =>
+          (recorders[index] as ExtractionRecorder).record(extraction, { backfill: false }),
+        ),
       );
-      expect(results.map((result) => result?.outcome)).toEqual(['recorded', 'recorded']);
+      expect(results.map((result) => result.outcome)).toEqual(['recorded', 'recorded']);
       const slugs = await Promise.all(apps.map(slugOf));
       expect(slugs.sort()).toEqual([`race-${round}`, `race-${round}-2`]);
     }
