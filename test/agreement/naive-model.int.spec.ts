@@ -9,7 +9,7 @@ import { answeredFacts } from './answered-facts.js';
 import { disagreements } from './disagreements.js';
 import { expectedFacts } from './expected-facts.js';
 import { realCatalog } from './real-catalog.js';
-import { recordInOrder, type Recorded } from './record-in-order.js';
+import { recordInOrder, type Recorded, type Sending } from './record-in-order.js';
 
 const catalog = realCatalog();
 /** Documents that are sent at once where an order says nothing of batches. */
@@ -17,41 +17,48 @@ const BATCH = 300;
 const PATIENCE_MS = 120_000;
 
 type Documents = readonly ExtractionDocument[];
-type Batches = readonly Documents[];
 
-const inLargeBatches = (documents: Documents): Batches =>
-  Array.from({ length: Math.ceil(documents.length / BATCH) }, (_, at) =>
+const inLargeBatches = (documents: Documents): Sending => ({
+  batches: Array.from({ length: Math.ceil(documents.length / BATCH) }, (_, at) =>
     documents.slice(at * BATCH, (at + 1) * BATCH),
-  );
+  ),
+});
 
-const ORDERS: readonly [string, (documents: Documents, seed: number) => Batches][] = [
+type Order = readonly [name: string, send: (documents: Documents, seed: number) => Sending];
+
+const ORDERS: readonly Order[] = [
   ['as scanned', inLargeBatches],
   ['the last first', (documents) => inLargeBatches([...documents].reverse())],
   ['shuffled', (documents, seed) => inLargeBatches(shuffled(documents, seed))],
   ['shuffled otherwise', (documents, seed) => inLargeBatches(shuffled(documents, seed + 1))],
-  ['shuffled, in random batches', (documents, seed) => batches(shuffled(documents, seed + 2), seed)],
-  ['nearly as scanned, in random batches', (documents, seed) => batches(delayed(documents, seed), seed, 20)],
+  [
+    'shuffled, in random batches, each after a restart',
+    (documents, seed) => ({ batches: batches(shuffled(documents, seed + 2), seed), restarts: true }),
+  ],
+  [
+    'nearly as scanned, in random batches',
+    (documents, seed) => ({ batches: batches(delayed(documents, seed), seed, 20) }),
+  ],
   ['with repeats', (documents, seed) => inLargeBatches(withRepeats(documents, seed))],
 ];
 
 /** Records through the whole way and holds it all against the naive model. Gives the digests of the read models. */
-async function recordAndCompare(
-  order: Batches,
-  isBackfill: (index: number) => boolean = () => false,
-): Promise<Record<string, string>> {
+async function recordAndCompare(sending: Sending): Promise<Record<string, string>> {
   const pipeline = await openPipeline();
   try {
-    await compare(pipeline, order, isBackfill);
+    await compare(pipeline, sending);
     return await pipeline.consumers.digests();
   } finally {
     await pipeline.close();
   }
 }
 
-async function compare(pipeline: Pipeline, order: Batches, isBackfill: (index: number) => boolean) {
-  const documents = order.flat();
-  const recorded = await recordInOrder(pipeline, order, isBackfill);
-  const expected = arrivals(documents, catalog, { backfill: isBackfill });
+async function compare(pipeline: Pipeline, sending: Sending) {
+  const documents = sending.batches.flat();
+  const recorded = await recordInOrder(pipeline, sending);
+  const expected = arrivals(documents, catalog, {
+    ...(sending.isBackfill && { backfill: sending.isBackfill }),
+  });
   const expectedResults = expected.map((one) => ({ ...one, changes: one.events.length }));
   expect(disagreements(resultsByPlace(expectedResults), resultsByPlace(recorded))).toEqual([]);
   const keys = keysOf(expected, recorded);
@@ -81,7 +88,7 @@ function keysOf(expected: readonly { app: string | null }[], recorded: readonly 
 interface Corpus {
   seed: number;
   apps: number;
-  orders: typeof ORDERS;
+  orders: readonly Order[];
 }
 
 describe.each<Corpus>([
@@ -93,8 +100,8 @@ describe.each<Corpus>([
 
   test.each(orders)(
     'is answered as the naive model says, %s',
-    async (_, inOrder) => {
-      const own = await recordAndCompare(inOrder(documents, seed));
+    async (_, send) => {
+      const own = await recordAndCompare(send(documents, seed));
       digests ??= own;
       expect(own).toEqual(digests);
     },
@@ -114,8 +121,8 @@ describe('where the order of arrival decides which of two documents stays', () =
 
   test.each(ORDERS.filter(([name]) => ['as scanned', 'shuffled'].includes(name)))(
     'the answers are as the naive model says, %s',
-    async (_, inOrder) => {
-      await recordAndCompare(inOrder(documents, seed));
+    async (_, send) => {
+      await recordAndCompare(send(documents, seed));
     },
     PATIENCE_MS,
   );
@@ -125,7 +132,7 @@ test(
   'documents sent as backfill cause nothing but backfill',
   async () => {
     const documents = generateDocuments({ seed: 14, apps: 20 });
-    await recordAndCompare(inLargeBatches(documents), (index) => index % 3 === 0);
+    await recordAndCompare({ ...inLargeBatches(documents), isBackfill: (index) => index % 3 === 0 });
   },
   PATIENCE_MS,
 );

@@ -6,14 +6,23 @@ import type { Pipeline } from '../support/pipeline.js';
 /** What the product made of one document, as the naive model tells it; `app` is the application's id. */
 export type Recorded = ArrivalResult & { changes: number };
 
-/** Records batch after batch; the documents of a batch are sent at once. Gives one result per document, in order. */
+/** How documents are sent: those of a batch at once, batch after batch. */
+export interface Sending {
+  batches: readonly (readonly ExtractionDocument[])[];
+  /** Whether ingest is restarted before each batch; default: no. */
+  restarts?: boolean;
+  /** Which documents, by place, are marked as backfill; default: none. */
+  isBackfill?: (index: number) => boolean;
+}
+
+/** Gives one result per document, in order. */
 export async function recordInOrder(
   pipeline: Pipeline,
-  batches: readonly (readonly ExtractionDocument[])[],
-  isBackfill: (index: number) => boolean = () => false,
+  { batches, restarts = false, isBackfill = () => false }: Sending,
 ): Promise<Recorded[]> {
   const results: Omit<Recorded, 'events'>[] = [];
   for (const batch of batches) {
+    if (restarts) pipeline.restartIngest();
     const first = results.length;
     const outcomes = await Promise.all(
       batch.map((document, at) => pipeline.record(document, { backfill: isBackfill(first + at) })),

@@ -22,6 +22,8 @@ export interface Pipeline {
   readonly parked: { readonly consumer: string; readonly failed: LoggedChangeset; readonly error: unknown }[];
   /** Records one document, as its sender would. */
   record(document: unknown, options?: { readonly backfill?: boolean }): Promise<RecordOutcome>;
+  /** Forgets what ingest keeps in memory, as a restart does: what `record` needs then comes from the log. */
+  restartIngest(): void;
   /** Waits until the read models hold all that is in the log. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +41,9 @@ export async function openPipeline(database?: TestDatabase): Promise<Pipeline> {
     },
     'command',
   );
-  const recorder = new ExtractionRecorder(platform.log, platform.catalog, platform.signal);
+  const newRecorder = () => new ExtractionRecorder(platform.log, platform.catalog, platform.signal);
+  const recorder = newRecorder();
+  let current = recorder;
   const consumers = await ProjectorConsumers.open(platform.pool, platform.log);
   const parked: Pipeline['parked'] = [];
   const subscription: FeedSubscription = await platform.feed.subscribe(
@@ -51,7 +55,10 @@ export async function openPipeline(database?: TestDatabase): Promise<Pipeline> {
     files: new FileIntake(recorder),
     consumers,
     parked,
-    record: (document, options) => recordDocument(recorder, document, options?.backfill ?? false),
+    record: (document, options) => recordDocument(current, document, options?.backfill ?? false),
+    restartIngest: () => {
+      current = newRecorder();
+    },
     caughtUp: async () => {
       const heads: PartitionPosition[] = await platform.log.heads();
       if (!(await awaitConsumers(platform.pool, heads, PATIENCE_MS)))
