@@ -278,7 +278,9 @@ describe('what is asked for beside', () => {
     const response = await fetch(`${on.address}/v1/lookup?app=com.example.${name}`, {
       headers: { authorization: `Bearer ${reader}` },
     });
-    return ((await response.json()) as { data: unknown[] }).data.length;
+    const body = (await response.json()) as { data: unknown[] };
+    expect(body).toHaveProperty('data');
+    return body.data.length;
   }
 
   test('Prefer: wait answers when it can be read', async () => {

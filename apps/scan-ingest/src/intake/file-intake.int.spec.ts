@@ -89,4 +89,4 @@ test('progress counts the bytes on disk', async () => {
   await pipeline.files.ingest(files, { backfill: false, onProgress: (read) => (bytes += read) });
   expect(bytes).toBe(await sizeOf(files));
   expect(await sizeOf([...files, join(folder, 'missing')])).toBe(bytes);
-});
+}, 30_000);
