@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contentOf, type Extraction, type ExtractionDocument, normaliseExtraction } from '#libs/domain';
+import { isBom } from './cyclonedx/bom.js';
+import { type BomHints, HINT_NAMES } from './cyclonedx/bom-hints.js';
+import { readBom } from './cyclonedx/read-bom.js';
 import { contradictions } from './contradictions.js';
 import { describeViolation, type ExtractionProblem } from './describe-violation.js';
 import { ProblemList } from './problem-list.js';
@@ -8,19 +11,45 @@ import { isHead, LISTS } from './validators.js';
 
 /** An extraction, or everything that is wrong with what was sent. */
 export type Decoded =
-  | { readonly ok: true; readonly extraction: Extraction }
+  | {
+      readonly ok: true;
+      readonly extraction: Extraction;
+      /** Puts a problem of the extraction at its place in what was sent; absent where that is the same. */
+      readonly translate?: (problem: ExtractionProblem) => ExtractionProblem;
+    }
   | {
       readonly ok: false;
       readonly problems: readonly ExtractionProblem[];
       readonly extractionId: string | null;
     };
 
-/** Reads one extraction (extraction.schema.json) from bytes, naming every problem. Never throws. */
-export function decodeExtraction(bytes: Uint8Array): Decoded {
+/** What is known of a document beside its bytes. */
+export interface DecodeHints extends BomHints {
+  /** Whether it was declared to be CycloneDX; else its content tells. */
+  readonly isBom?: boolean;
+}
+
+/** Reads one extraction (extraction.schema.json or CycloneDX) from bytes, naming every problem. Never throws. */
+export function decodeExtraction(bytes: Uint8Array, hints: DecodeHints = {}): Decoded {
   const parsed = parseJson(bytes);
   if ('problem' in parsed)
     return { ok: false, problems: [{ pointer: '', message: parsed.problem }], extractionId: null };
-  return decodeDocument(parsed.value);
+  if (hints.isBom === true || isBom(parsed.value)) return decodeBom(parsed.value, hints);
+  const superfluous = HINT_NAMES.filter((name) => hints[name] !== undefined);
+  if (superfluous.length === 0) return decodeDocument(parsed.value);
+  const message = `says this itself, so that ${superfluous.join(', ')} must not be in the query: only CycloneDX may need it`;
+  return { ok: false, problems: [{ pointer: '', message }], extractionId: idOf(parsed.value) };
+}
+
+function decodeBom(document: unknown, hints: BomHints): Decoded {
+  const read = readBom(document, hints);
+  if (!read.ok) return read;
+  const { translate } = read.places;
+  const decoded = decodeDocument(read.document);
+  if (decoded.ok && read.problems.length === 0) return { ...decoded, translate };
+  const found = decoded.ok ? [] : decoded.problems.map(translate);
+  const { extractionId } = decoded.ok ? decoded.extraction : decoded;
+  return { ok: false, problems: [...read.problems, ...found], extractionId };
 }
 
 /** Reads one extraction from parsed JSON. */

@@ -8,6 +8,7 @@ import { decodedBody, wholeBody } from './request-body.js';
 /** The one address whose bodies are taken as streams. */
 export const EXTRACTIONS_PATH = '/v1/extractions';
 export const NDJSON = 'application/x-ndjson';
+export const CYCLONEDX = 'application/vnd.cyclonedx+json';
 const MAXIMUM_JSON_BYTES = 1024 * 1024;
 
 /** Hands the bodies of extractions on unread, so that they can be streamed and decompressed; other JSON is parsed. */
@@ -23,7 +24,9 @@ export class BodyParsers implements OnModuleInit {
         ? Promise.resolve(body)
         : parsedJson(body, request.headers['content-encoding']),
     );
-    fastify.addContentTypeParser(NDJSON, (_request: FastifyRequest, body: Readable) => Promise.resolve(body));
+    fastify.addContentTypeParser([NDJSON, CYCLONEDX], (_request: FastifyRequest, body: Readable) =>
+      Promise.resolve(body),
+    );
   }
 }
 

@@ -15,17 +15,20 @@ import {
   ProblemResponses,
   Produces,
   ReadParameters,
+  startOf,
   unavailable,
   unsupportedMediaType,
   type ValuesOf,
 } from '#libs/http';
 import { SQL } from '#libs/postgres';
-import { decodeExtraction } from '../decode/decode-extraction.js';
+import { BomSchema } from '../decode/cyclonedx/bom-document.js';
+import { decodeExtraction, type DecodeHints } from '../decode/decode-extraction.js';
 import extractionSchema from '../decode/extraction.schema.json' with { type: 'json' };
 import { ExtractionRecorder } from '../record/extraction-recorder.js';
 import { ContendedError } from '../record/record-batch.js';
 import type { RecordOutcome } from '../record/record-outcome.js';
-import { EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
+import { CYCLONEDX, EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
+
 import { extractionsParameters } from './extractions.parameters.js';
 import { OutcomeDocument, outcomeDocument } from './outcome-document.js';
 import { outcomeStream, type StreamReport } from './outcome-stream.js';
@@ -35,6 +38,7 @@ import { MAXIMUM_LINE_BYTES, recordLines } from './record-lines.js';
 import { decodedBody, wholeBody } from './request-body.js';
 
 const JSON_TYPE = 'application/json';
+const BODY_TYPES: readonly string[] = [JSON_TYPE, NDJSON, CYCLONEDX];
 const { $schema: _dialect, $id: _id, ...ExtractionSchema } = extractionSchema;
 
 /** Where scanner jobs hand in what they found: one document, or a stream of lines. */
@@ -58,11 +62,13 @@ export class ExtractionsController {
     summary: 'Record what scanner jobs found',
     description:
       'One extraction as JSON, or any number as NDJSON, streamed, one per line; gzip, deflate and br are understood. ' +
+      'CycloneDX 1.4 to 1.7 (JSON) may stand for an extraction everywhere: its metadata.component is the app, ' +
+      'its serialNumber and version make the extractionId. ' +
       'NDJSON is answered with one line per line, in order: a bad line rejects that line alone. ' +
       'The extractionId makes sending twice harmless.',
   })
-  @ApiConsumes('application/json', NDJSON)
-  @ApiBody({ schema: ExtractionSchema as object })
+  @ApiConsumes(JSON_TYPE, NDJSON, CYCLONEDX)
+  @ApiBody({ schema: { oneOf: [ExtractionSchema, BomSchema] } as object })
   @ApiHeader({
     name: 'Prefer',
     required: false,
@@ -81,7 +87,8 @@ export class ExtractionsController {
   ): Promise<Answer | Readable> {
     const mediaType = mediaTypeOf(request);
     const body = decodedBody(bodyOf(request, mediaType), request.headers['content-encoding']);
-    const options = { backfill: values.backfill, waitSeconds: preferredWait(prefer) };
+    const hints = { ...hintsOf(values), isBom: mediaType === CYCLONEDX };
+    const options = { backfill: values.backfill, waitSeconds: preferredWait(prefer), hints };
     return mediaType === NDJSON ? this.recordStream(body, options, reply) : this.recordOne(body, options);
   }
 
@@ -105,7 +112,7 @@ export class ExtractionsController {
 
   private async recorded(bytes: Buffer, options: IntakeOptions): Promise<RecordOutcome> {
     try {
-      return await this.recorder.recordDecoded(decodeExtraction(bytes), bytes.length, options);
+      return await this.recorder.recordDecoded(decodeExtraction(bytes, options.hints), bytes.length, options);
     } catch (cause) {
       if (!isTransient(cause) && !(cause instanceof ContendedError)) throw cause;
       throw unavailable('The extraction could not be recorded just now: send it again.', 5, { cause });
@@ -145,12 +152,22 @@ export class ExtractionsController {
 interface IntakeOptions {
   readonly backfill: boolean;
   readonly waitSeconds: number | null;
+  readonly hints: DecodeHints;
+}
+
+function hintsOf({ platform, bundleId, releasedAt }: ValuesOf<typeof extractionsParameters>): DecodeHints {
+  // A bare date is its day's start, as everywhere in /v1.
+  return {
+    platform,
+    bundleId,
+    releasedAt: releasedAt === undefined ? undefined : startOf(releasedAt).toISOString(),
+  };
 }
 
 /** Other parsers of the process would hand over what is no stream. */
 function bodyOf(request: FastifyRequest, mediaType: string): Readable {
-  if ((mediaType !== JSON_TYPE && mediaType !== NDJSON) || request.body == null)
-    throw unsupportedMediaType(`The body must be ${JSON_TYPE} or ${NDJSON}.`);
+  if (!BODY_TYPES.includes(mediaType) || request.body == null)
+    throw unsupportedMediaType(`The body must be one of ${BODY_TYPES.join(', ')}.`);
   return request.body as Readable;
 }
 

@@ -1,4 +1,4 @@
-import { decodeExtraction } from '../decode/decode-extraction.js';
+import { decodeExtraction, type DecodeHints } from '../decode/decode-extraction.js';
 import type { ExtractionRecorder, RecordOptions } from '../record/extraction-recorder.js';
 import { rejection, type RecordOutcome } from '../record/record-outcome.js';
 import { type Line, readLines } from './read-lines.js';
@@ -11,6 +11,11 @@ const MAXIMUM_BYTES_UNDERWAY = 24 * 1024 * 1024;
 const MAXIMUM_LINES_UNDERWAY = 400;
 /** What all streams together may have, but for one line of each. */
 const MAXIMUM_BYTES_OF_ALL = 64 * 1024 * 1024;
+
+export interface LineOptions extends RecordOptions {
+  /** Of every line. */
+  readonly hints?: DecodeHints;
+}
 
 export interface LineOutcome {
   readonly line: number;
@@ -27,7 +32,7 @@ export interface LineOutcome {
 export async function* recordLines(
   recorder: ExtractionRecorder,
   stream: AsyncIterable<Buffer>,
-  options: RecordOptions,
+  options: LineOptions,
 ): AsyncGenerator<LineOutcome> {
   const lines = new Reader(readLines(stream, MAXIMUM_LINE_BYTES));
   const underway = new Underway(recorder);
@@ -121,13 +126,13 @@ class Underway {
 async function recordLine(
   recorder: ExtractionRecorder,
   { number, bytes }: Line,
-  options: RecordOptions,
+  options: LineOptions,
 ): Promise<LineOutcome> {
   if (bytes === null) {
     const message = `is longer than ${MAXIMUM_LINE_BYTES} bytes`;
     return { line: number, outcome: recorder.refuse(null, [{ pointer: '', message }]), failure: null };
   }
-  const decoded = decodeExtraction(bytes);
+  const decoded = decodeExtraction(bytes, options.hints);
   try {
     const outcome = await recorder.recordDecoded(decoded, bytes.length, options);
     return { line: number, outcome, failure: null };

@@ -6,7 +6,7 @@ import { type IntakeMeter, NO_METER } from './intake-meter.js';
 import { LaneQueue } from './lane-queue.js';
 import { type AppReading, readAgain } from './read-again.js';
 import { recordBatch, type RecordDependencies, type Submission } from './record-batch.js';
-import { rejection, type RecordOutcome } from './record-outcome.js';
+import { rejection, type RecordOutcome, translated } from './record-outcome.js';
 
 /** While one lane waits for its commit the others decide; more lanes would only contend for the processor. */
 const LANES = 4;
@@ -54,7 +54,8 @@ export class ExtractionRecorder {
     if (!decoded.ok) return this.refuse(decoded.extractionId, decoded.problems);
     this.underway += bytes;
     try {
-      return await this.record(decoded.extraction, options);
+      const outcome = await this.record(decoded.extraction, options);
+      return decoded.translate === undefined ? outcome : translated(outcome, decoded.translate);
     } finally {
       this.underway -= bytes;
     }

@@ -38,3 +38,12 @@ export function rejection(extractionId: string | null, problems: Rejection['prob
     position: null,
   };
 }
+
+/** The outcome with its problems at their places in what was sent. */
+export function translated(
+  outcome: RecordOutcome,
+  translate: (problem: ExtractionProblem) => ExtractionProblem,
+): RecordOutcome {
+  if (outcome.outcome !== 'rejected') return outcome;
+  return { ...outcome, problems: outcome.problems.map(translate) };
+}
