@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
 import { AccountsModule } from '#libs/accounts';
 import { type Catalog, CATALOG } from '#libs/catalog';
 import { EVENT_LOG, type EventLog, LOG_SIGNAL, type LogSignal } from '#libs/event-log';
 import { METRICS } from '#libs/observability';
-import { CatalogReader } from './catalog-reading/catalog-reader.js';
+import { SQL } from '#libs/postgres';
+import { CatalogReader, catalogReadingOf } from './catalog-reading/catalog-reader.js';
+import { CatalogReading } from './catalog-reading/catalog-reading.js';
 import { BodyParsers } from './intake/body-parsers.js';
 import { ExtractionsController } from './intake/extractions.controller.js';
 import { FileIntake } from './intake/file-intake.js';
@@ -22,6 +25,11 @@ export { ExtractionRecorder } from './record/extraction-recorder.js';
   providers: [
     BodyParsers,
     CatalogReader,
+    {
+      provide: CatalogReading,
+      inject: [SQL, DataSource, CATALOG, ExtractionRecorder],
+      useFactory: catalogReadingOf,
+    },
     {
       provide: FileIntake,
       inject: [ExtractionRecorder],

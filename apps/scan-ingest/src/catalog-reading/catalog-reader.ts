@@ -8,45 +8,49 @@ import {
 } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import { DataSource } from 'typeorm';
-import { type Catalog, CATALOG } from '#libs/catalog';
+import type { DataSource } from 'typeorm';
+import type { TechnologyCatalog } from '#libs/domain';
 import { METRICS } from '#libs/observability';
 import { SQL } from '#libs/postgres';
-import { ExtractionRecorder } from '../record/extraction-recorder.js';
+import type { ExtractionRecorder } from '../record/extraction-recorder.js';
 import { CatalogReading } from './catalog-reading.js';
 
 const RETRY_MS = 5_000;
 
+const logger = new Logger('catalog');
+
+/** The reading of a process; what it meets goes to the process's log. */
+export function catalogReadingOf(
+  pool: Pool,
+  dataSource: DataSource,
+  catalog: TechnologyCatalog,
+  recorder: ExtractionRecorder,
+): CatalogReading {
+  const connectionString = connectionStringOf(dataSource);
+  return new CatalogReading(
+    { pool, connectionString, catalog, recorder },
+    {
+      onStarted: ({ done, apps }) => {
+        if (apps > 0) logger.log({ message: 'reading stored extractions again', done, apps });
+      },
+      onFailed: (appId, error) =>
+        logger.error({ message: 'an application keeps its findings under the old catalog', appId, error }),
+    },
+  );
+}
+
 /** Reads stored extractions again in the background, from the start of the process to its end. */
 @Injectable()
 export class CatalogReader implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('catalog');
   private readonly stopping = new AbortController();
-  private readonly reading: CatalogReading;
   private done = Promise.resolve();
 
   constructor(
+    @Inject(CatalogReading) private readonly reading: CatalogReading,
     @Inject(SQL) private readonly pool: Pool,
-    @Inject(DataSource) dataSource: DataSource,
-    @Inject(CATALOG) catalog: Catalog,
     @Inject(METRICS) registry: Registry,
-    @Inject(ExtractionRecorder) recorder: ExtractionRecorder,
   ) {
-    this.reading = new CatalogReading(
-      { pool, connectionString: connectionStringOf(dataSource), catalog, recorder },
-      {
-        onStarted: ({ done, apps }) => {
-          if (apps > 0) this.logger.log({ message: 'reading stored extractions again', done, apps });
-        },
-        onFailed: (appId, error) =>
-          this.logger.error({
-            message: 'an application keeps its findings under the old catalog',
-            appId,
-            error,
-          }),
-      },
-    );
-    registerRemaining(registry, this.reading);
+    registerRemaining(registry, reading);
   }
 
   onApplicationBootstrap(): void {
@@ -68,7 +72,7 @@ export class CatalogReader implements OnApplicationBootstrap, BeforeApplicationS
       } catch (error) {
         // A start that failed closes the database without a word to us.
         if (this.pool.ended) return;
-        this.logger.warn({ message: 'reading stored extractions goes on later', error });
+        logger.warn({ message: 'reading stored extractions goes on later', error });
       }
       await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -78,7 +82,7 @@ export class CatalogReader implements OnApplicationBootstrap, BeforeApplicationS
     const status = await this.reading.status();
     // A new log has nothing to read.
     if (status !== null && status.apps > 0)
-      this.logger.log({ message: 'stored extractions were read', ...status });
+      logger.log({ message: 'stored extractions were read', ...status });
   }
 }
 

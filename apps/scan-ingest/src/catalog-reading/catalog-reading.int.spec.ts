@@ -1,10 +1,12 @@
 import { createCatalog, loadCatalog } from '#libs/catalog';
+import type { EventLog } from '#libs/event-log';
 import { execute, tryLock } from '#libs/postgres';
 import { catalogData } from '../../../../libs/catalog/src/catalog-data.js';
 import type { CatalogData } from '../../../../libs/catalog/src/catalog-shape.js';
 import { aCatalog, aTechnology } from '../../../../libs/catalog/src/testing/catalog-data.builder.js';
 import { aDocument } from '../../../../libs/domain/src/testing/an-extraction.js';
 import { sampleDocuments } from '../../../../test/support/sample-documents.js';
+import { ExtractionRecorder } from '../record/extraction-recorder.js';
 import {
   type CatalogInstallation,
   openCatalogInstallation,
@@ -31,6 +33,15 @@ const APPS = [
   anApp('swapped', 'npm sentry 7.2.0', 'npm lodash 4.0.0'),
   anApp('older', 'npm lodash 3.0.0'),
 ];
+
+/** A later release of the first. */
+const MOVED = aDocument({
+  app: { name: 'tracked', bundleId: null, slug: 'tracked' },
+  extractedAt: 2,
+  version: '2.0',
+  components: ['npm sentry 8.0.0'],
+});
+const LOCK = 'deskscope:catalog-reading';
 
 /** What the change from `before` to `after` means, by hand. */
 const EXPECTED = {
@@ -244,10 +255,35 @@ describe('beside others', () => {
     const { connectionString } = installation;
     const held = await tryLock({ connectionString, applicationName: 'deskscope-test', name: LOCK });
     const stop = new AbortController();
-    const standing = installation.reading(after).run(stop.signal);
+    const reading = installation.reading(after);
+    const standing = reading.run(stop.signal);
     stop.abort();
     expect(await standing).toBe(false);
+    expect(await reading.status()).toBeNull();
     await held?.release();
+  });
+
+  test('an application that another process moves under its hands is read anew', async () => {
+    await recordInTurn(installation.recorder(before), APPS);
+    const { log, signal } = installation.pipeline.platform;
+    const other = installation.recorder(before);
+    const results: string[] = [];
+    const append: EventLog['append'] = async (changesets) => {
+      if (!results.includes('conflict') && changesets.some(({ app }) => app.slug === 'tracked'))
+        await recordInTurn(other, [MOVED]);
+      const result = await log.append(changesets);
+      results.push(result.status);
+      return result;
+    };
+    const contended = Object.create(log, { append: { value: append } }) as EventLog;
+    const recorder = new ExtractionRecorder(contended, after, signal);
+    const limits = { maximumApps: 50, maximumChangesets: 1 };
+    expect(await installation.reading(after, { recorder, limits }).run()).toBe(true);
+    expect(results.filter((status) => status === 'conflict')).toHaveLength(1);
+    expect(await installation.catalogChangesets()).toEqual({
+      ...EXPECTED,
+      tracked: [['catalog 2.0 added Sentry 8.0.0']],
+    });
   });
 
   test('what comes in meanwhile, here and in another process, ends as if the catalog had always been', async () => {
@@ -294,5 +330,3 @@ describe('beside others', () => {
     }
   }, 120_000);
 });
-
-const LOCK = 'deskscope:catalog-reading';
