@@ -1,12 +1,14 @@
 import { type Component, foldText, releaseKey } from '#libs/domain';
-import { appIdOf, appUuid } from '#libs/event-log';
+import { appUuid } from '#libs/event-log';
 import { query } from '#libs/postgres';
 import {
   type CompactApp,
   countCategories,
   findComponents,
+  findProfiles,
   findReleases,
   type HistoryRelease,
+  type Profile,
   type ProfileApp,
   searchApps,
 } from '#libs/read-models';
@@ -23,37 +25,54 @@ const shownVersion = (version: string | null) => version ?? 'unknown';
 /** Everything that the read models answer about these applications; `keyOf` names them as the model does. */
 export async function answeredFacts(pool: Pool, keyOf: (appId: string) => string): Promise<Facts> {
   const facts = new Map<string, unknown>();
-  for (const row of await readProfiles(pool)) {
-    const key = keyOf(appIdOf(row.app_id));
-    const { slug, id, lastUpdatedAt, ...app } = row.app;
-    facts.set(`${key}: profile`, app);
-    facts.set(`${key}: SDK summary`, row.sdk_summary);
-    facts.set(`${key}: technologies`, row.technologies);
-    facts.set(`${key}: last updated`, lastUpdatedAt);
-    facts.set(`${key}: names`, { aliases: row.aliases, formerNames: row.former_names });
-    for (const [about, answer] of await releaseFacts(pool, id)) facts.set(`${key}: ${about}`, answer);
+  const names = await otherNames(pool);
+  for (const compact of await allApps(pool)) {
+    const key = keyOf(compact.id);
+    const { app, sdkSummary, technologies } = await profileOf(pool, compact);
+    facts.set(`${key}: profile`, withoutIds(app));
+    facts.set(`${key}: SDK summary`, sdkSummary);
+    facts.set(`${key}: technologies`, technologies);
+    facts.set(`${key}: names`, names.get(appUuid(compact.id)) ?? []);
+    facts.set(`${key}: search`, withoutIds(compact));
+    for (const [about, answer] of await releaseFacts(pool, compact.id)) facts.set(`${key}: ${about}`, answer);
   }
-  for (const [app, answer] of await searchFacts(pool)) facts.set(`${keyOf(app)}: search`, answer);
   for (const [about, answer] of await categoryFacts(pool)) facts.set(about, answer);
   return facts;
 }
 
-interface ProfileRow {
-  readonly app_id: string;
-  readonly app: ProfileApp;
-  readonly sdk_summary: unknown;
-  readonly technologies: unknown;
-  readonly aliases: readonly string[];
-  readonly former_names: readonly string[];
+/** The slug knows the order of arrival, the id is the product's alone. */
+const withoutIds = <App extends ProfileApp | CompactApp>({ id, slug, ...app }: App) => app;
+
+async function allApps(pool: Pool): Promise<readonly CompactApp[]> {
+  const page = { sort: 'name', order: 'asc', limit: ALL, offset: 0, after: null } as const;
+  return (await searchApps(pool, { platforms: PLATFORMS }, page)).apps;
 }
 
-const readProfiles = (pool: Pool) =>
-  query<ProfileRow>(
+/** By what is surest to lead to it; others may be found beside it. */
+async function profileOf(pool: Pool, { id, bundleId, slug, platform }: CompactApp): Promise<Profile> {
+  const nobody = { names: [], bundleIds: [] };
+  const search = { name: bundleId ?? slug, aliasOf: nobody, platforms: [platform], limit: ALL };
+  const { profiles } = await findProfiles(pool, search);
+  const own = profiles.find(({ app }) => app.id === id);
+  if (own === undefined) throw new Error(`${search.name} does not lead to ${id}`);
+  return own;
+}
+
+interface OtherNameRow {
+  readonly app_id: string;
+  readonly names: readonly string[];
+}
+
+/** Folded names that lookup finds applications by beside their own, each with its kind. */
+async function otherNames(pool: Pool): Promise<Map<string, readonly string[]>> {
+  const rows = await query<OtherNameRow>(
     pool,
-    'SELECT app_id, app, sdk_summary, technologies, aliases, former_names FROM rm_profile.app',
+    `SELECT app_id, array_agg(kind || ' ' || name_folded) AS names FROM rm_profile.other_name GROUP BY app_id`,
     [],
-    'agreement-profiles',
+    'agreement-other-names',
   );
+  return new Map(rows.map(({ app_id, names }) => [app_id, [...names].sort()]));
+}
 
 async function releaseFacts(pool: Pool, appId: string): Promise<Facts> {
   const facts = new Map<string, unknown>();
@@ -87,12 +106,6 @@ function releaseFact(release: HistoryRelease) {
     dependencyChanges,
     notes,
   };
-}
-
-async function searchFacts(pool: Pool): Promise<Map<string, Omit<CompactApp, 'slug' | 'id'>>> {
-  const page = { sort: 'name', order: 'asc', limit: ALL, offset: 0, after: null } as const;
-  const { apps } = await searchApps(pool, { platforms: PLATFORMS }, page);
-  return new Map(apps.map(({ slug, id, ...app }) => [id, app]));
 }
 
 async function categoryFacts(pool: Pool): Promise<Facts> {

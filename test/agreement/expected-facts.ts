@@ -13,17 +13,22 @@ export function expectedFacts(apps: ReadonlyMap<string, ModelApp>): Facts {
 }
 
 function appFacts(app: ModelApp): Facts {
-  const { profile, lastUpdatedAt, aliases, formerNames } = app;
+  const { profile, lastUpdatedAt } = app;
   return new Map<string, unknown>([
-    ['profile', profile.app],
+    ['profile', { ...profile.app, lastUpdatedAt }],
     ['SDK summary', profile.sdkSummary],
     ['technologies', profile.technologies],
-    ['last updated', lastUpdatedAt],
-    ['names', { aliases, formerNames }],
+    ['names', otherNames(app)],
     ['search', compactApp(app)],
     ['order of releases', app.history.map((one) => one.version)],
     ...app.history.flatMap((release) => releaseFacts(app, release)),
   ]);
+}
+
+/** Names match in any case, so they are told apart folded. */
+function otherNames({ aliases, formerNames }: ModelApp): string[] {
+  const named = (kind: string, names: string[]) => names.map((name) => `${kind} ${fold(name)}`);
+  return [...new Set([...named('alias', aliases), ...named('former', formerNames)])].sort();
 }
 
 /** Interface 2.2 without the slug. */
