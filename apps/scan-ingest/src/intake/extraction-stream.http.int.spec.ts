@@ -216,6 +216,7 @@ describe('a stream that breaks off', () => {
     expect(answer.lines.map(({ extractionId, problems }) => [extractionId, problems?.[0]?.message])).toEqual(
       idsOf(lines).map((id) => [id, 'could not be recorded just now: send it again']),
     );
+    expect(answer.lines.map(({ retry }) => retry)).toEqual([true, true]);
     expect(warned.mock.calls).toHaveLength(1);
     expect(warned.mock.calls[0]?.[0]).toMatchObject({ lines: 2, failed: 2, rejected: 0, err: error });
     expect(JSON.stringify(warned.mock.calls)).not.toContain(key);

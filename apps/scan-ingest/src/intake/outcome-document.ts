@@ -27,6 +27,8 @@ export interface LineDocument extends Static<typeof OutcomeDocument> {
   /** Number of the line in the request, from 1. */
   readonly line: number;
   readonly problems?: readonly { readonly pointer: string; readonly message: string }[];
+  /** Nothing is wrong with the line; it could not be recorded just now and may be sent again. */
+  readonly retry?: true;
 }
 
 export function outcomeDocument(outcome: RecordOutcome): Static<typeof OutcomeDocument> {
@@ -34,7 +36,8 @@ export function outcomeDocument(outcome: RecordOutcome): Static<typeof OutcomeDo
   return { extractionId, outcome: outcome.outcome, appId, changes };
 }
 
-export function lineDocument({ line, outcome }: LineOutcome): LineDocument {
+export function lineDocument({ line, outcome, failure }: LineOutcome): LineDocument {
   const problems = outcome.outcome === 'rejected' ? { problems: outcome.problems } : {};
-  return { line, ...outcomeDocument(outcome), ...problems };
+  const retry = failure === null ? {} : { retry: true as const };
+  return { line, ...outcomeDocument(outcome), ...problems, ...retry };
 }
