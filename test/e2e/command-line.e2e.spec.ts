@@ -142,6 +142,8 @@ describe('ingest', () => {
       log: { head: lines.length, apps: 2, extractions: lines.length },
       consumers: MODELS.map((name) => ({ name, lag: 0, parked: 0 })),
       feed: 'postgres',
+      // A command does not read stored extractions again.
+      catalog: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, reading: null },
     });
   });
 

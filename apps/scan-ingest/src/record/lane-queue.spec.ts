@@ -73,3 +73,22 @@ test('a result that is missing is an error, not silence', async () => {
   const queue = new LaneQueue<number, number>(LIMITS, () => Promise.resolve([]));
   await expect(queue.add(1, 1)).rejects.toThrow('too few results');
 });
+
+test('something else runs between two batches, neither during one nor after all of them', async () => {
+  const { queue, batches, finish } = doubler({ maximumItems: 1, maximumWeight: 10 });
+  const results = [queue.add(1, 1), queue.add(2, 1)];
+  const seen = queue.between(() => Promise.resolve(batches.length));
+  await finish();
+  await finish();
+  expect(await seen).toBe(1);
+  expect(await Promise.all(results)).toEqual([2, 4]);
+});
+
+test('something else runs where nothing comes in, and its failure stops nobody', async () => {
+  const { queue, finish } = doubler();
+  await expect(queue.between(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.between(() => Promise.resolve('fine'))).toBe('fine');
+  const result = queue.add(4, 1);
+  await finish();
+  expect(await result).toBe(8);
+});
