@@ -21,7 +21,8 @@ export const HINT_PLACES = {
 } as const satisfies Record<HintName, Spot>;
 
 /** Whether a hint and the BOM's own word mean the same. */
-export function agree(name: HintName, hint: string, own: string): boolean {
+export function agree(name: HintName, hint: string, own: unknown): boolean {
+  if (typeof own !== 'string') return false;
   if (name === 'releasedAt') return Date.parse(hint) === Date.parse(own);
   if (name === 'bundleId') return hint.toLowerCase() === own.toLowerCase();
   return hint === own;

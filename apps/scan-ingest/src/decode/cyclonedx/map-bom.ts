@@ -105,7 +105,7 @@ function takeHints(hints: BomHints, sections: Sections, places: Places): Extract
     if (own === undefined) {
       sections[section][member] = hint;
       places.set(at, { pointer: '', subject: `the query parameter ${name}` });
-    } else if (!agree(name, hint, String(own))) {
+    } else if (!agree(name, hint, own)) {
       const message = `must agree with the query parameter ${name}`;
       problems.push({ pointer: places.get(at)?.pointer ?? '', message });
     }

@@ -24,27 +24,32 @@ export function isDependency({ type, scope, isExternal }: BomComponent): boolean
 
 /** A dependency as an extraction has it; a problem where its package URL is none. */
 export function mapComponent(component: BomComponent): MappedComponent {
-  const { purl, version, cpe, licenses } = component;
-  let found: SourcedPackage | null = null;
   try {
-    if (purl !== undefined && purl !== '') found = packageOf(purl);
+    const found = component.purl ? packageOf(component.purl) : null;
+    const entry = {
+      ...(found === null ? ownFacts(component) : packageFacts(component, found)),
+      ...details(component),
+    };
+    return { entry, isNamedByPurl: found !== null };
   } catch (error) {
     return { problem: `is not a package URL: ${(error as Error).message}` };
   }
-  const type = TYPES[component.type] ?? 'library';
-  const entry: Entry = {
-    source: found?.source ?? (type === 'framework' ? 'embedded' : 'native'),
-    name: found?.name ?? nameOf(component),
-    version: version !== undefined && version !== '' ? version : (found?.version ?? null),
-    // A program from a registry is a package like any other.
-    type: found !== null && type === 'native' ? 'library' : type,
-    license: licenseOf(licenses),
-    cpe: cpe ?? null,
-    purl: purl ?? null,
-  };
-  return { entry, isNamedByPurl: found !== null };
 }
 
-function nameOf({ group, name }: BomComponent): string {
-  return group === undefined || group === '' ? name : `${group}/${name}`;
+type Facts = Pick<Entry, 'source' | 'name' | 'version' | 'type'>;
+
+function packageFacts(component: BomComponent, { source, name, version }: SourcedPackage): Facts {
+  // A program from a registry is a package like any other.
+  const type = TYPES[component.type] === 'framework' ? 'framework' : 'library';
+  return { source, name, version: component.version || version, type };
+}
+
+function ownFacts({ type: bomType, group, name, version }: BomComponent): Facts {
+  const type = TYPES[bomType] ?? 'library';
+  const source = type === 'framework' ? 'embedded' : 'native';
+  return { source, name: group ? `${group}/${name}` : name, version: version ?? null, type };
+}
+
+function details({ licenses, cpe, purl }: BomComponent): Pick<Entry, 'license' | 'cpe' | 'purl'> {
+  return { license: licenseOf(licenses), cpe: cpe ?? null, purl: purl ?? null };
 }
