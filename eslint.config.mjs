@@ -25,7 +25,14 @@ export default defineConfig(
       ],
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['**/dist/**', '@nestjs/*/**', '!ajv/dist/2020.js'], message: 'Import the package root.' }] },
+        {
+          patterns: [
+            {
+              group: ['**/dist/**', '@nestjs/*/**', '!ajv/dist/2020.js'],
+              message: 'Import the package root.',
+            },
+          ],
+        },
       ],
     },
   },
@@ -36,7 +43,10 @@ export default defineConfig(
   {
     // Suites read as lists of facts; a long describe block is not a long function.
     files: ['**/*.spec.ts', '**/*.contract.ts', 'test/**/*.ts'],
-    rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }] },
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+    },
   },
   {
     // The same input must give the same rows: no clock and no chance in the core and the projections.
@@ -50,6 +60,9 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } } },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
   prettier,
 );

