@@ -13,4 +13,5 @@ export * from './history/history.queries.js';
 export * from './profile/app-reference.queries.js';
 export * from './profile/profile.queries.js';
 export * from './search/search.queries.js';
+export type { SearchFacets } from './search/search-facets.js';
 export type { SearchFilter } from './search/search-filter.js';

@@ -17,7 +17,9 @@ describe('the profile model', () => {
   afterEach(() => bench.close());
 
   const profile = async (): Promise<Record<string, unknown>> => {
-    const rows = await bench.rows('SELECT * FROM rm_profile.app');
+    const rows = await bench.rows(
+      'SELECT * FROM rm_profile.app FULL JOIN rm_profile.document USING (app_id)',
+    );
     expect(rows).toHaveLength(1);
     return rows[0] as Record<string, unknown>;
   };

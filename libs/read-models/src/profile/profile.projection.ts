@@ -22,6 +22,14 @@ const APPS: RowTable<LoggedChangeset['changeset']> = {
     },
     bundle_id: { type: 'text', value: ({ profile }) => profile.bundleId },
     version: { type: 'text', value: ({ profile }) => profile.version },
+  },
+};
+
+const DOCUMENTS: RowTable<LoggedChangeset['changeset']> = {
+  table: 'document',
+  key: ['app_id'],
+  columns: {
+    app_id: { type: 'uuid', value: ({ app }) => appUuid(app.id) },
     app: { type: 'json', value: ({ app, profile }) => profileApp(app, profile) },
     sdk_summary: { type: 'json', value: ({ profile }) => profile.sdkSummary },
     technologies: { type: 'json', value: ({ profile }) => profile.technologies },
@@ -50,12 +58,13 @@ const OTHER_NAMES: RowTable<OtherName> = {
 export const profileModel: ReadModel = {
   name: 'profile',
   shape: 1,
-  tables: ['app', 'other_name'],
+  tables: ['app', 'document', 'other_name'],
   createTables: profileTables,
 
   async apply(sql, schema, changesets) {
     const latest = latestPerApp(changesets).map((item) => item.changeset);
     await upsertRows(sql, schema, APPS, latest);
+    await upsertRows(sql, schema, DOCUMENTS, latest);
     const names = latest.flatMap(otherNames);
     await dropOtherNames(
       sql,
@@ -68,13 +77,15 @@ export const profileModel: ReadModel = {
 
   async forget(sql, schema, uuid) {
     await sql.query(`DELETE FROM ${schema}.app WHERE app_id = $1`, [uuid]);
+    await sql.query(`DELETE FROM ${schema}.document WHERE app_id = $1`, [uuid]);
     await sql.query(`DELETE FROM ${schema}.other_name WHERE app_id = $1`, [uuid]);
   },
 
   digestQueries: (schema) => [
-    `SELECT ROW(app_id, platform, name, name_folded, bundle_id_folded, bundle_id, version, app::jsonb - 'slug',
-                sdk_summary::jsonb, technologies::jsonb, aliases, former_names)::text AS line
+    `SELECT ROW(app_id, platform, name, name_folded, bundle_id_folded, bundle_id, version)::text AS line
      FROM ${schema}.app ORDER BY app_id`,
+    `SELECT ROW(app_id, app::jsonb - 'slug', sdk_summary::jsonb, technologies::jsonb, aliases, former_names)::text AS line
+     FROM ${schema}.document ORDER BY app_id`,
     `SELECT ROW(app_id, kind, name_folded)::text AS line
      FROM ${schema}.other_name ORDER BY app_id, kind COLLATE "C", name_folded`,
   ],

@@ -1,6 +1,6 @@
 import { foldText, type Platform, type SdkSummary, type Technology } from '#libs/domain';
 import { type Executor, query } from '#libs/postgres';
-import { containing } from '../support/like-pattern.js';
+import { beginningWith, containing } from '../support/like-pattern.js';
 import type { ProfileApp } from './profile-app.js';
 
 /** An application with what it is made of. */
@@ -51,9 +51,10 @@ export async function findProfiles(sql: Executor, search: ProfileSearch): Promis
 async function findByAlias(sql: Executor, search: ProfileSearch): Promise<FoundProfiles> {
   return readProfiles(sql, search, {
     name: 'profile-by-alias',
-    matching: `SELECT app_id FROM rm_profile.other_name WHERE kind = 'alias' AND name_folded = $3
-               UNION SELECT app_id FROM rm_profile.app WHERE name_folded = ANY ($4::text[])
-               UNION SELECT app_id FROM rm_profile.app WHERE bundle_id_folded = ANY ($5::text[])`,
+    condition: `app.app_id IN (
+      SELECT app_id FROM rm_profile.other_name WHERE kind = 'alias' AND name_folded = $3
+      UNION SELECT app_id FROM rm_profile.app WHERE name_folded = ANY ($4::text[])
+      UNION SELECT app_id FROM rm_profile.app WHERE bundle_id_folded = ANY ($5::text[]))`,
     values: [
       foldText(search.name),
       search.aliasOf.names.map(foldText),
@@ -65,7 +66,7 @@ async function findByAlias(sql: Executor, search: ProfileSearch): Promise<FoundP
 async function findByName(sql: Executor, search: ProfileSearch): Promise<FoundProfiles> {
   return readProfiles(sql, search, {
     name: 'profile-by-name',
-    matching: 'SELECT app_id FROM rm_profile.app WHERE name_folded = $3 OR bundle_id_folded = $3',
+    condition: '(app.name_folded = $3 OR app.bundle_id_folded = $3)',
     values: [foldText(search.name)],
   });
 }
@@ -73,23 +74,22 @@ async function findByName(sql: Executor, search: ProfileSearch): Promise<FoundPr
 async function findByFormerName(sql: Executor, search: ProfileSearch): Promise<FoundProfiles> {
   return readProfiles(sql, search, {
     name: 'profile-by-former-name',
-    matching: `SELECT app_id FROM rm_profile.other_name WHERE kind = 'former' AND name_folded = $3`,
+    condition: `app.app_id IN (
+      SELECT app_id FROM rm_profile.other_name WHERE kind = 'former' AND name_folded = $3)`,
     values: [foldText(search.name)],
   });
 }
 
 async function findBySlugPrefix(sql: Executor, search: ProfileSearch): Promise<FoundProfiles> {
   return readProfiles(sql, search, {
-    name: 'profile-by-slug-prefix',
-    matching: 'SELECT app_id FROM rm_profile.app WHERE starts_with(slug, $3)',
-    values: [foldText(search.name)],
+    condition: 'app.slug LIKE $3',
+    values: [beginningWith(foldText(search.name))],
   });
 }
 
 async function findByPartOfName(sql: Executor, search: ProfileSearch): Promise<FoundProfiles> {
   return readProfiles(sql, search, {
-    name: 'profile-by-part-of-name',
-    matching: 'SELECT app_id FROM rm_profile.app WHERE name_folded LIKE $3',
+    condition: 'app.name_folded LIKE $3',
     values: [containing(foldText(search.name))],
   });
 }
@@ -101,10 +101,11 @@ interface ProfileRow {
   readonly technologies: readonly Technology[];
 }
 
-/** One step's statement: `matching` selects application ids, its values count from $3. */
+/** One step's statement: a condition on `rm_profile.app AS app`, its values count from $3. */
 interface ProfileStatement {
-  readonly name: string;
-  readonly matching: string;
+  /** Of a prepared statement; without it planned anew each time, as the index to take depends on the pattern. */
+  readonly name?: string;
+  readonly condition: string;
   readonly values: readonly unknown[];
 }
 
@@ -112,18 +113,17 @@ interface ProfileStatement {
 async function readProfiles(
   sql: Executor,
   { platforms, limit }: ProfileSearch,
-  { name, matching, values }: ProfileStatement,
+  { name, condition, values }: ProfileStatement,
 ): Promise<FoundProfiles> {
+  const matching = `FROM rm_profile.app AS app WHERE ${condition} AND app.platform = ANY ($1::text[])`;
   const rows = await query<ProfileRow>(
     sql,
-    `WITH found AS MATERIALIZED (
-       SELECT app_id, name_folded, platform FROM rm_profile.app
-       WHERE app_id IN (${matching}) AND platform = ANY ($1::text[])
-     ), page AS (
-       SELECT * FROM found ORDER BY name_folded, platform, app_id LIMIT $2
+    `WITH page AS (
+       SELECT app.app_id, app.name_folded, app.platform ${matching}
+       ORDER BY app.name_folded, app.platform, app.app_id LIMIT $2
      )
-     SELECT (SELECT count(*) FROM found) AS total, app.app, app.sdk_summary, app.technologies
-     FROM page JOIN rm_profile.app AS app USING (app_id)
+     SELECT (SELECT count(*) ${matching}) AS total, document.app, document.sdk_summary, document.technologies
+     FROM page JOIN rm_profile.document AS document USING (app_id)
      ORDER BY page.name_folded, page.platform, page.app_id`,
     [platforms, limit, ...values],
     name,

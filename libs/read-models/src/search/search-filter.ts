@@ -1,5 +1,6 @@
 import type { Platform } from '#libs/domain';
 import { containing } from '../support/like-pattern.js';
+import { SDK_CATEGORY_COLUMNS } from './sdk-categories.js';
 
 /** What searched applications must have, names resolved and folded. Everything given holds at once. */
 export interface SearchFilter {
@@ -37,14 +38,16 @@ type Conditions = {
   readonly [Part in keyof SearchFilter]-?: (value: NonNullable<SearchFilter[Part]>, bind: Bind) => string;
 };
 
+/** To be ended by a condition and a parenthesis. */
+const USING = 'app.app_id IN (SELECT app_id FROM rm_search.app_technology WHERE';
+
 const CONDITIONS: Conditions = {
   platforms: (platforms, bind) => `app.platform = ANY (${bind(platforms)}::text[])`,
-  technologies: (names, bind) => `app.technologies @> ${bind(names)}::text[]`,
+  technologies: (names, bind) => names.map((name) => `${USING} technology = ${bind(name)})`).join(' AND '),
   versions: ({ technology, versions }, bind) =>
-    `app.app_id IN (SELECT app_id FROM rm_search.app_technology
-       WHERE technology = ${bind(technology)} AND version = ANY (${bind(versions)}::text[]))`,
-  categories: (names, bind) => `app.categories @> ${bind(names)}::text[]`,
-  missingCategories: (names, bind) => `NOT app.categories && ${bind(names)}::text[]`,
+    `${USING} technology = ${bind(technology)} AND version = ANY (${bind(versions)}::text[]))`,
+  categories: (names, bind) => names.map((name) => usesCategory(name, bind)).join(' AND '),
+  missingCategories: (names, bind) => names.map((name) => `NOT ${usesCategory(name, bind)}`).join(' AND '),
   runtime: (runtime, bind) => `app.runtime = ${bind(runtime)}`,
   runtimeFamily: (family, bind) => `app.runtime_family = ${bind(family)}`,
   developer: (part, bind) => `app.developer_folded LIKE ${bind(containing(part))}`,
@@ -61,6 +64,14 @@ const CONDITIONS: Conditions = {
   createdSince: (date, bind) => `app.created_at >= ${bind(date)}::timestamptz`,
   nothing: () => 'FALSE',
 };
+
+/** The categories behind the SDK summary have columns, so that counting what lacks one joins nothing. */
+function usesCategory(name: string, bind: Bind): string {
+  const column = SDK_CATEGORY_COLUMNS.get(name);
+  if (column !== undefined) return `app.${column}`;
+  return `EXISTS (SELECT FROM rm_search.app_technology AS own
+       WHERE own.app_id = app.app_id AND own.category_folded = ${bind(name)})`;
+}
 
 /** The conditions of a filter on `rm_search.app AS app`, to be AND-ed. Identifiers are ours, values are bound. */
 export function searchConditions(filter: SearchFilter, bind: Bind): string[] {

@@ -6,6 +6,7 @@ import { latestPerApp } from '../support/latest-per-app.js';
 import { type RowTable, upsertRows } from '../support/write-rows.js';
 import { compactApp } from './compact-app.js';
 import { runtimeFamily } from './runtime-family.js';
+import { SDK_CATEGORY_COLUMNS } from './sdk-categories.js';
 import { searchTables } from './search.schema.js';
 
 const APPS: RowTable<LoggedChangeset> = {
@@ -16,7 +17,6 @@ const APPS: RowTable<LoggedChangeset> = {
   columns: {
     app_id: { type: 'uuid', value: ({ changeset }) => appUuid(changeset.app.id) },
     platform: { type: 'text', value: ({ changeset }) => changeset.app.platform },
-    name: { type: 'text', value: ({ changeset }) => changeset.profile.name },
     name_folded: { type: 'text', value: ({ changeset }) => foldText(changeset.profile.name) },
     bundle_id_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.bundleId) },
     developer_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.developer) },
@@ -31,23 +31,25 @@ const APPS: RowTable<LoggedChangeset> = {
     extracted_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.extractedAt },
     last_updated_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.lastUpdatedAt },
     created_at: { type: 'timestamptz', value: ({ recordedAt }) => recordedAt },
-    technologies: {
-      type: 'text[]',
-      value: ({ changeset }) => changeset.profile.technologies.map(({ name }) => foldText(name)),
-    },
-    categories: {
-      type: 'text[]',
-      value: ({ changeset }) => [
-        ...new Set(changeset.profile.technologies.map(({ category }) => foldText(category))),
-      ],
-    },
+    ...usesOfSdkCategories(),
+  },
+};
+
+const DOCUMENTS: RowTable<LoggedChangeset> = {
+  table: 'document',
+  key: ['app_id'],
+  columns: {
+    app_id: { type: 'uuid', value: ({ changeset }) => appUuid(changeset.app.id) },
     document: { type: 'json', value: ({ changeset }) => compactApp(changeset.app, changeset.profile) },
   },
 };
 
 interface AppTechnology {
   readonly appId: string;
+  /** Folded name. */
   readonly technology: string;
+  readonly name: string;
+  readonly category: string;
   readonly version: string | null;
 }
 
@@ -57,15 +59,18 @@ const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
   columns: {
     app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
     technology: { type: 'text', value: ({ technology }) => technology },
+    name: { type: 'text', value: ({ name }) => name },
+    category: { type: 'text', value: ({ category }) => category },
+    category_folded: { type: 'text', value: ({ category }) => foldText(category) },
     version: { type: 'text', value: ({ version }) => version },
   },
 };
 
-/** What search answers: one row per application with everything that filters and sorts. */
+/** What search answers: one row per application with everything that filters and sorts, and what is shown. */
 export const searchModel: ReadModel = {
   name: 'search',
   shape: 1,
-  tables: ['app', 'app_technology'],
+  tables: ['app', 'document', 'app_technology'],
   createTables: searchTables,
 
   async apply(sql, schema, changesets) {
@@ -75,6 +80,7 @@ export const searchModel: ReadModel = {
       recordedAt: first.get(item.changeset.app.id) ?? item.recordedAt,
     }));
     await upsertRows(sql, schema, APPS, latest);
+    await upsertRows(sql, schema, DOCUMENTS, latest);
     const technologies = latest.flatMap(technologiesOf);
     await dropTechnologies(
       sql,
@@ -87,23 +93,29 @@ export const searchModel: ReadModel = {
 
   async forget(sql, schema, uuid) {
     await sql.query(`DELETE FROM ${schema}.app WHERE app_id = $1`, [uuid]);
+    await sql.query(`DELETE FROM ${schema}.document WHERE app_id = $1`, [uuid]);
     await sql.query(`DELETE FROM ${schema}.app_technology WHERE app_id = $1`, [uuid]);
   },
 
   digestQueries: (schema) => [
-    `SELECT ROW(app_id, platform, name, name_folded, bundle_id_folded, developer_folded, runtime, runtime_family,
-                      dependency_count, app_size, is_measured, extracted_at AT TIME ZONE 'UTC',
-                      last_updated_at AT TIME ZONE 'UTC', technologies, categories, document::jsonb - 'slug')::text AS line
+    `SELECT ROW(app_id, platform, name_folded, bundle_id_folded, developer_folded, runtime, runtime_family,
+                dependency_count, app_size, is_measured, extracted_at AT TIME ZONE 'UTC',
+                last_updated_at AT TIME ZONE 'UTC',
+                ${[...SDK_CATEGORY_COLUMNS.values()].join(', ')})::text AS line
      FROM ${schema}.app ORDER BY app_id`,
-    `SELECT ROW(app_id, technology, version)::text AS line
+    `SELECT ROW(app_id, document::jsonb - 'slug')::text AS line
+     FROM ${schema}.document ORDER BY app_id`,
+    `SELECT ROW(app_id, technology, name, category, category_folded, version)::text AS line
      FROM ${schema}.app_technology ORDER BY app_id, technology`,
   ],
 };
 
 function technologiesOf({ changeset }: LoggedChangeset): AppTechnology[] {
-  return changeset.profile.technologies.map(({ name, version }) => ({
+  return changeset.profile.technologies.map(({ name, category, version }) => ({
     appId: changeset.app.id,
     technology: foldText(name),
+    name,
+    category,
     version,
   }));
 }
@@ -124,6 +136,18 @@ async function dropTechnologies(
        )`,
     [appIds.map(appUuid), kept.map(({ appId }) => appUuid(appId)), kept.map(({ technology }) => technology)],
   );
+}
+
+function usesOfSdkCategories(): RowTable<LoggedChangeset>['columns'] {
+  const columns = [...SDK_CATEGORY_COLUMNS].map(([category, name]) => [
+    name,
+    {
+      type: 'boolean',
+      value: ({ changeset }: LoggedChangeset) =>
+        changeset.profile.technologies.some((technology) => foldText(technology.category) === category),
+    },
+  ]);
+  return Object.fromEntries(columns) as RowTable<LoggedChangeset>['columns'];
 }
 
 function folded(text: string | null): string | null {

@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const ANOTHER = '00000000-0000-4000-8000-000000000000';
 const everything = { platforms: ['macos'] } as const;
 
 const page = (more: Partial<SearchPageRequest> = {}) =>
@@ -100,14 +101,19 @@ test('sizes beyond 32 bits sort as numbers', async () => {
 test('an application that comes between pages moves no other', async () => {
   const first = await page({ limit: 4 });
   await database.pool.query(
+    `INSERT INTO rm_search.document
+     SELECT $1, document FROM rm_search.document WHERE document ->> 'slug' = 'other'`,
+    [ANOTHER],
+  );
+  await database.pool.query(
     `INSERT INTO rm_search.app
-     SELECT gen_random_uuid(), platform, 'Aaa', 'aaa', bundle_id_folded, developer_folded, runtime, runtime_family,
-            dependency_count, app_size, is_measured, extracted_at, last_updated_at, created_at, technologies,
-            categories, document
-     FROM rm_search.app WHERE name = 'Other'`,
+     SELECT (jsonb_populate_record(app, jsonb_build_object('app_id', $1::text, 'name_folded', 'aaa'))).*
+     FROM rm_search.app AS app WHERE name_folded = 'other'`,
+    [ANOTHER],
   );
   const second = await page({ limit: 4, after: first.next });
-  await database.pool.query(`DELETE FROM rm_search.app WHERE name = 'Aaa'`);
+  for (const table of ['app', 'document'])
+    await database.pool.query(`DELETE FROM rm_search.${table} WHERE app_id = $1`, [ANOTHER]);
   const slugs = [...first.apps, ...second.apps].map(({ slug }) => slug);
   expect(slugs).toEqual((await page()).apps.map(({ slug }) => slug));
   expect(second.total).toBe(9);
@@ -119,7 +125,7 @@ test('no match is an empty page with totals', async () => {
     { ...everything, nothing: true },
     { sort: 'name', order: 'asc', limit: 5, offset: 0, after: null },
   );
-  expect(none).toEqual({ apps: [], total: 0, notMeasured: 0, next: null });
+  expect(none).toEqual({ apps: [], total: 0, notMeasured: 0, next: null, facets: null });
 });
 
 test('versions of a technology that nobody uses', async () => {

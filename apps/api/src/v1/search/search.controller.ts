@@ -9,6 +9,7 @@ import { searchApps } from '#libs/read-models';
 import { type Clock, CLOCK, startOfToday } from '../../contract/clock.js';
 import { resolveCategory } from '../../contract/resolve-category.js';
 import { SearchDto, searchMeta } from './search.dto.js';
+import { facetsOf } from './search.facets.js';
 import { appliedFilters, requireRoom, type ResolvedNames, searchFilter } from './search.filter.js';
 import { searchPaging } from './search.page.js';
 import { searchParameters, type SearchValues } from './search.parameters.js';
@@ -50,6 +51,7 @@ export class SearchController {
       limit: values.limit,
       offset: values.offset,
       filters: { ...applied, ...echoedCategories(values, names) },
+      facets: facetsOf(page),
       nextCursor: cursorOf(page.next),
     });
   }

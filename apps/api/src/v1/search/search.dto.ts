@@ -4,6 +4,7 @@ import { MeasurementStatusDto, NotMeasuredReasonDto } from '../../contract/measu
 import { moment, oneOf, orNull } from '../../contract/or-null.js';
 import { SdkSummaryDto } from '../../contract/sdk-summary.dto.js';
 import { searchExample } from './search.example.js';
+import { FacetsDto } from './search.facets.js';
 
 /** interface.md 2.2, and the ids that lead on. */
 const CompactAppDto = Type.Object({
@@ -41,5 +42,6 @@ export const searchMeta = {
     description:
       'The filters as applied: technologies by their canonical names; null: nothing of the category.',
   }),
+  facets: orNull(FacetsDto),
   nextCursor: orNull(Type.String({ description: 'null on the last page' })),
 };

@@ -30,7 +30,7 @@ export interface SearchPaging {
 
 /** @throws Problem `invalid_parameter` on a cursor of another list. */
 export function searchPaging(values: SearchValues, applied: AppliedFilters): SearchPaging {
-  const { sort, limit, offset, cursor } = values;
+  const { sort, limit, offset, cursor, facets } = values;
   const order = values.order ?? (sort === 'name' || sort === 'developer' ? 'asc' : 'desc');
   const fingerprint = fingerprintOf({
     ...applied,
@@ -42,7 +42,7 @@ export function searchPaging(values: SearchValues, applied: AppliedFilters): Sea
   const after =
     cursor === undefined ? null : (decodeCursor(cursor, fingerprint, schema) as unknown as SearchPlace);
   return {
-    request: { sort, order, limit, offset, after },
+    request: { sort, order, limit, offset, after, facets },
     cursorOf: (place) => (place === null ? null : encodeCursor(place, fingerprint)),
   };
 }

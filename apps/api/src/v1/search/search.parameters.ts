@@ -1,6 +1,6 @@
 import type { TString } from '@sinclair/typebox';
 import { SDK_FIELDS, type SdkField } from '#libs/domain';
-import { dateText, defineParameters, enumText, text, wholeNumber } from '#libs/http';
+import { dateText, defineParameters, enumText, flag, text, wholeNumber } from '#libs/http';
 import type { ProblemDetail, ValuesOf } from '#libs/http';
 import { platformFilter } from '../../contract/platform.js';
 import { type RawQuery, withRules } from '../../contract/with-rules.js';
@@ -77,6 +77,10 @@ const parameters = defineParameters({
   cursor: text({
     maxLength: 4_000,
     description: 'meta.nextCursor of the page before, with the same filters.',
+  }),
+  facets: flag({
+    default: false,
+    description: 'true adds meta.facets: exact counts per category and provider, runtime and platform.',
   }),
 });
 

@@ -1,0 +1,73 @@
+import { compareText } from '#libs/domain';
+import {
+  type CategoryCount,
+  type CategoryRow,
+  gatherCategories,
+  type ProviderRow,
+} from '../categories/gather-categories.js';
+
+/** Exact counts over all matches of a search, each list with the most frequent first, then by name. */
+export interface SearchFacets {
+  /** Those that any match uses something of: an application with two providers counts under both. */
+  readonly categories: readonly CategoryCount[];
+  /** Folded; null: not known. */
+  readonly runtimes: readonly { readonly runtime: string | null; readonly count: number }[];
+  readonly platforms: readonly { readonly platform: string; readonly count: number }[];
+}
+
+export interface FacetsRow extends Pick<SearchFacets, 'runtimes' | 'platforms'> {
+  readonly categories: readonly CategoryRow[];
+  readonly providers: readonly ProviderRow[];
+}
+
+/** The common tables that `FACETS` reads; `matching` is the FROM and WHERE of the search. */
+export function facetTables(matching: string): string {
+  return `faceted AS MATERIALIZED (SELECT app.app_id, app.platform, app.runtime ${matching})`;
+}
+
+/** One JSON value of the shape of `FacetsRow`, so that counts and page are of one moment. */
+export const FACETS = `
+  SELECT json_build_object(
+    'platforms', (SELECT coalesce(json_agg(f), '[]') FROM (
+       SELECT platform, count(*) AS count FROM faceted GROUP BY platform) AS f),
+    'runtimes', (SELECT coalesce(json_agg(f), '[]') FROM (
+       SELECT runtime, count(*) AS count FROM faceted GROUP BY runtime) AS f),
+    'categories', (SELECT coalesce(json_agg(f), '[]') FROM (
+       SELECT category, count(*) AS apps FROM (
+         SELECT DISTINCT app_id, own.category_folded AS category
+         FROM faceted JOIN rm_search.app_technology AS own USING (app_id)) AS uses
+       GROUP BY category) AS f),
+    'providers', (SELECT coalesce(json_agg(f), '[]') FROM (
+       SELECT own.category, own.name AS technology, count(*) AS apps
+       FROM faceted JOIN rm_search.app_technology AS own USING (app_id)
+       GROUP BY own.category, own.name) AS f))`;
+
+export function gatherFacets(row: FacetsRow): SearchFacets {
+  return {
+    categories: byCount(
+      gatherCategories(row.categories, row.providers).values(),
+      ({ apps }) => apps,
+      ({ name }) => name,
+    ),
+    runtimes: byCount(
+      row.runtimes,
+      ({ count }) => count,
+      ({ runtime }) => runtime ?? '',
+    ),
+    platforms: byCount(
+      row.platforms,
+      ({ count }) => count,
+      ({ platform }) => platform,
+    ),
+  };
+}
+
+function byCount<Item>(
+  items: Iterable<Item>,
+  countOf: (item: Item) => number,
+  nameOf: (item: Item) => string,
+): Item[] {
+  return [...items].sort(
+    (left, right) => countOf(right) - countOf(left) || compareText(nameOf(left), nameOf(right)),
+  );
+}
