@@ -137,3 +137,69 @@ test('any combination of filters finds what a plain filter finds', async () => {
   // Else the property would say little.
   expect(nonEmpty).toBeGreaterThan(60);
 }, 60_000);
+
+interface Facets {
+  categories: {
+    name: string;
+    slug: string;
+    appsWithAny: number;
+    appsWithNone: number;
+    providers: { name: string; count: number }[];
+  }[];
+  runtimes: { runtime: string | null; count: number }[];
+  platforms: { platform: string; count: number }[];
+}
+
+/** How many of the matches have each value, the most frequent first, then by name. */
+function tally(values: (string | null)[]): [string | null, number][] {
+  const counts = new Map<string | null, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1));
+}
+
+test('facets of any combination of filters count what a plain filter finds, whatever the page', async () => {
+  let nonEmpty = 0;
+  await fc.assert(
+    fc.asyncProperty(query, async (filters) => {
+      const search = new URLSearchParams({ ...filters, facets: 'true', limit: '1' }).toString();
+      const facets = (await api.get(`/v1/search?${search}`)).json<{ meta: { facets: Facets } }>().meta.facets;
+      const right = expected(filters);
+      if (right.length > 1) nonEmpty += 1;
+      expect(facets.platforms.map(({ platform, count }) => [platform, count])).toEqual(
+        tally(right.map(({ app }) => app.platform)),
+      );
+      expect(facets.runtimes.map(({ runtime, count }) => [runtime, count])).toEqual(
+        tally(right.map(({ app }) => app.runtime)),
+      );
+      const used = facets.categories.filter(({ appsWithAny }) => appsWithAny > 0);
+      expect(used.map(({ name, appsWithAny }) => [name, appsWithAny])).toEqual(
+        tally(
+          right.flatMap(({ technologies }) => [...new Set(technologies.map(({ category }) => category))]),
+        ),
+      );
+      for (const { name, appsWithAny, appsWithNone, providers } of facets.categories) {
+        expect(appsWithAny + appsWithNone).toBe(right.length);
+        const names = right.flatMap(({ technologies }) =>
+          technologies.filter(({ category }) => category === name).map((technology) => technology.name),
+        );
+        expect(providers.map((provider) => [provider.name, provider.count])).toEqual(tally(names));
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(nonEmpty).toBeGreaterThan(20);
+}, 60_000);
+
+test('facets are there when asked for, change no cursor, and tell of every category behind the summary', async () => {
+  const read = async (more: string) =>
+    (await api.get(`/v1/search?platform=macos&limit=1${more}`)).json<{
+      meta: { facets: Facets | null; nextCursor: string };
+    }>().meta;
+  const [plain, asked] = [await read(''), await read('&facets=true')];
+  expect([plain.facets, asked.nextCursor]).toEqual([null, plain.nextCursor]);
+  const next = await read(`&facets=true&cursor=${plain.nextCursor}`);
+  expect(next.facets).toEqual(asked.facets);
+  const none = await read('&facets=true&q=nobody');
+  expect(none.facets?.platforms).toEqual([]);
+  expect(none.facets?.categories).toHaveLength(11);
+});
