@@ -1,0 +1,172 @@
+import type { Pool } from 'pg';
+import { type Catalog, type CatalogTechnology, loadCatalog } from '#libs/catalog';
+import {
+  type Changeset,
+  identifyApp,
+  type ProfileRecord,
+  summariseSdks,
+  type Technology,
+} from '#libs/domain';
+import { type LoggedChangeset, partitionOf } from '#libs/event-log';
+import { inTransaction } from '#libs/postgres';
+import { liveGenerations, type ReadModel } from '#libs/read-models';
+import { Prng } from '../corpus/prng.js';
+
+/**
+ * A seeded world of applications for measurements: what the log would say of each, without its extractions.
+ * The same seed gives the same applications, and a larger world begins with the smaller one.
+ */
+export interface BenchCorpusOptions {
+  readonly seed: number;
+  readonly apps: number;
+}
+
+const PARTITIONS = 16;
+const APPS_AT_A_TIME = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LAST_DAY = Date.UTC(2026, 10, 20);
+const RECORDED_AT = '2026-01-01T12:00:00.000Z';
+/** Components of an application, more or less. */
+const COMPONENTS = 50;
+const RUNTIMES = [
+  ...Array<string>(9).fill('electron'),
+  ...Array<string>(4).fill('swift'),
+  ...['cocoa', 'native', 'qt', 'flutter', 'tauri', 'dotnet-8', 'dotnet-framework'],
+  ...['java', 'unity', 'cef'],
+];
+const SYLLABLES =
+  'ba be bri co cu da del do fen fir gan go hel in ka kor la lin lo mar mi na no or pel po ra ri'
+    .concat(' sa sil ta tel tor u va ven wick wren xo ya zen zu')
+    .split(' ');
+
+/** One changeset per application, in order. */
+export function* benchCorpus({ seed, apps }: BenchCorpusOptions): Generator<LoggedChangeset> {
+  const catalog = loadCatalog();
+  const categories = catalog.categories
+    .map((name) => catalog.technologies.filter(({ category }) => category === name))
+    .filter((known) => known.length > 0);
+  const prng = new Prng(seed);
+  const heads = new Map<number, number>();
+  for (let index = 0; index < apps; index++) {
+    const changeset = changesetOf(index, profileOf(index, { prng, catalog, categories }), prng);
+    const part = partitionOf(changeset.app.id, PARTITIONS);
+    const pos = (heads.get(part) ?? 0) + 1;
+    heads.set(part, pos);
+    yield { part, pos, changeset, recordedAt: RECORDED_AT };
+  }
+}
+
+/** Fills the live generations of read models that are empty so far, and gathers statistics. */
+export async function loadBenchCorpus(
+  pool: Pool,
+  models: readonly ReadModel[],
+  options: BenchCorpusOptions,
+): Promise<void> {
+  const consumers = await liveGenerations(pool, models);
+  let batch: LoggedChangeset[] = [];
+  const write = async (): Promise<void> => {
+    await inTransaction(pool, async (sql) => {
+      for (const consumer of consumers) await consumer.apply(sql, batch);
+    });
+    batch = [];
+  };
+  for (const item of benchCorpus(options)) {
+    batch.push(item);
+    if (batch.length === APPS_AT_A_TIME) await write();
+  }
+  await write();
+  await pool.query('VACUUM ANALYZE');
+}
+
+interface World {
+  readonly prng: Prng;
+  readonly catalog: Catalog;
+  /** Technologies by category, the best known first. */
+  readonly categories: readonly (readonly CatalogTechnology[])[];
+}
+
+function profileOf(index: number, { prng, catalog, categories }: World): ProfileRecord {
+  const isMeasured = prng.chance(0.93);
+  const technologies = isMeasured ? technologiesOf(categories, prng) : [];
+  const runtime = prng.chance(0.96) ? prng.pick(RUNTIMES) : null;
+  return {
+    name: `${wordOf(prng)} ${wordOf(prng)}`,
+    bundleId: prng.chance(0.9) ? `com.${wordOf(prng).toLowerCase()}.app${index}` : null,
+    developer: prng.chance(0.9) ? `${wordOf(prng)} ${prng.pick(['Labs', 'Inc.', 'GmbH', 'Software'])}` : null,
+    developerWebsite: null,
+    version: `${prng.int(0, 9)}.${prng.int(0, 20)}.${prng.int(0, 9)}`,
+    extractedAt: dateBefore(prng.int(0, 200), prng),
+    lastUpdatedAt: prng.chance(0.85) ? dateBefore(prng.int(0, 900), prng) : null,
+    measurementStatus: isMeasured ? 'measured' : 'not_measured',
+    everMeasured: isMeasured,
+    notMeasuredReason: isMeasured ? null : 'extraction-failed',
+    dependencyCount: isMeasured ? prng.int(1, 2 * COMPONENTS - 1) : null,
+    facts: factsOf(runtime, prng),
+    aliases: prng.chance(0.02) ? [wordOf(prng)] : [],
+    formerNames: prng.chance(0.02) ? [`${wordOf(prng)} ${wordOf(prng)}`] : [],
+    technologies,
+    sdkSummary: summariseSdks(catalog, technologies),
+  };
+}
+
+/** Of each category nothing, one or two, the first ones far more often than the last. */
+function technologiesOf(categories: World['categories'], prng: Prng): Technology[] {
+  const chosen = new Map<string, Technology>();
+  for (const known of categories) {
+    for (let left = prng.pick([0, 0, 0, 0, 1, 1, 2]); left > 0; left--) {
+      const { name, category } = known[Math.floor(known.length * prng.next() ** 3)]!;
+      const version = prng.chance(0.8) ? `${prng.int(1, 9)}.${prng.int(0, 9)}.0` : null;
+      chosen.set(name, { name, category, version, confidence: prng.int(50, 99) });
+    }
+  }
+  return [...chosen.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+function factsOf(runtime: string | null, prng: Prng): ProfileRecord['facts'] {
+  return {
+    runtime,
+    electronVersion: runtime === 'electron' ? `${prng.int(20, 39)}.0.0` : null,
+    chromiumVersion: null,
+    sizeBytes: prng.chance(0.95) ? prng.int(1, 900_000_000) : null,
+    architectures: prng.pick([['arm64'], ['x86_64'], ['arm64', 'x86_64']]),
+    minOsVersion: null,
+    localizations: ['en'],
+    signed: true,
+    notarized: null,
+    sandboxed: null,
+    installerType: null,
+    nativeLibraryCount: null,
+    sha256: null,
+  };
+}
+
+function changesetOf(index: number, profile: ProfileRecord, prng: Prng): Changeset {
+  const platform = prng.pick(['macos', 'macos', 'windows', 'windows', 'linux'] as const);
+  const slug = `${profile.name.toLowerCase().replace(' ', '-')}-${index}`;
+  const { id } = identifyApp({ ...profile, platform, slug });
+  return {
+    id: prng.uuid(),
+    type: 'extraction.recorded',
+    app: { id, platform, slug },
+    version: 1,
+    outcome: 'recorded',
+    rulesHash: 'bench',
+    backfill: true,
+    extraction: null,
+    profile,
+    releases: [],
+    components: { dropped: [], put: [], maintenance: [], noLongerMaintenance: [] },
+    events: [],
+    releaseNotes: null,
+    occurredAt: profile.extractedAt,
+  };
+}
+
+function wordOf(prng: Prng): string {
+  const word = Array.from({ length: prng.int(2, 3) }, () => prng.pick(SYLLABLES)).join('');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function dateBefore(days: number, prng: Prng): string {
+  return new Date(LAST_DAY - days * DAY_MS + prng.int(0, DAY_MS / 1000 - 1) * 1000).toISOString();
+}
