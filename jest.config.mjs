@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const swc = (parser) => [
   '@swc/jest',
   {
@@ -34,6 +36,8 @@ const postgres = {
   globalTeardown: '<rootDir>/test/support/postgres-global-teardown.ts',
 };
 export default {
+  // Most suites wait for PostgreSQL more than they compute; more workers would only crowd its connections.
+  maxWorkers: Math.min(availableParallelism(), 4),
   workerIdleMemoryLimit: '1GB',
   projects: [
     {
