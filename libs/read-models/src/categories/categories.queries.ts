@@ -4,7 +4,7 @@ import {
   type CategoryRow,
   gatherCategories,
   type ProviderRow,
-} from './gather-categories.js';
+} from '../support/gather-categories.js';
 
 /** Counts of one moment, over all platforms. */
 export interface CategoryCounts {

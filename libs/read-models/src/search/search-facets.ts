@@ -4,7 +4,7 @@ import {
   type CategoryRow,
   gatherCategories,
   type ProviderRow,
-} from '../categories/gather-categories.js';
+} from '../support/gather-categories.js';
 
 /** Exact counts over all matches of a search, each list with the most frequent first, then by name. */
 export interface SearchFacets {
