@@ -5,6 +5,7 @@ import type { ReleaseRecord } from '../release/release-record.js';
 import type { KeptExtraction } from '../release/release-source.js';
 import type { AppIdentity } from '../identity/app-identity.js';
 import { type AppView, deriveAppView } from './app-view.js';
+import { rulesHash } from './rules-hash.js';
 
 /** What the log last said of an application: what consumers hold. */
 export interface RecordedState {
@@ -46,5 +47,13 @@ export function initialAppState(identity: Pick<AppIdentity, 'id' | 'platform'>, 
 /** The view of a state under these rules; null where it has no extractions. */
 export function viewOf(state: AppState, catalog: TechnologyCatalog): AppView | null {
   if (state.extractions.size === 0) return null;
+  if (state.view !== null && isCurrent(state.view, state, catalog)) return state.view;
   return deriveAppView(state.extractions.values(), { catalog, table: state.table }, state.view);
+}
+
+/** A view is of some of the state's extractions, which only grow: as many as there are means all of them. */
+function isCurrent(view: AppView, state: AppState, catalog: TechnologyCatalog): boolean {
+  if (view.rulesHash !== rulesHash(catalog)) return false;
+  const derived = view.releases.reduce((sum, release) => sum + release.source.extractions.length, 0);
+  return derived === state.extractions.size;
 }
