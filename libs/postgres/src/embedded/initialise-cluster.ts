@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { postgresBinary } from './binaries.js';
 import type { EmbeddedLog } from './embedded-log.js';
 import type { EmbeddedPaths } from './embedded-paths.js';
 import { keptPassword } from './kept-files.js';
 import { isAlive } from './postmaster.js';
+import { postgresProgram } from './programs.js';
 import { assertEnterable, serverUser, spawnOptions } from './server-user.js';
 import type { ServerUser } from './server-user.js';
 
@@ -28,7 +28,6 @@ export async function prepareDataDirectory(paths: EmbeddedPaths, log: EmbeddedLo
   assertEnterable(nearestExisting(paths.dataDirectory), user, 'the data folder');
   await makeDataDirectory(paths.dataDirectory);
   assertEnterable(paths.dataDirectory, user, 'the data folder');
-  assertEnterable(dirname(postgresBinary('postgres')), user, 'its own programs in');
   if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialiseCluster(paths, user, log);
   return user;
 }
@@ -91,7 +90,7 @@ async function runInitdb(draft: string, paths: EmbeddedPaths, user: ServerUser):
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  const initdb = spawn(postgresBinary('initdb'), flags, {
+  const initdb = spawn(postgresProgram('initdb', user), flags, {
     ...spawnOptions(user),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

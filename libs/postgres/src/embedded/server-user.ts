@@ -64,7 +64,7 @@ export function assertEnterable(folder: string, user: ServerUser, what: string):
 }
 
 /** The user himself tries it: access lists and mount options count too. */
-function canEnter(folder: string, user: ServerUser): boolean {
+export function canEnter(folder: string, user: ServerUser): boolean {
   return (
     spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...spawnOptions(user), stdio: 'ignore' })
       .status === 0

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { postgresBinary } from './binaries.js';
+import { postgresProgram } from './programs.js';
 import type { EmbeddedLog } from './embedded-log.js';
 import type { EmbeddedPaths } from './embedded-paths.js';
 import { keptPort } from './kept-files.js';
@@ -46,7 +46,7 @@ export async function startServer(paths: EmbeddedPaths, user: ServerUser, log: E
     `${name}=${value}`,
   ]);
   // Detached: neither our end nor Ctrl-C in our terminal may stop it under others.
-  const child = spawn(postgresBinary('postgres'), ['-D', paths.cluster, ...settings], {
+  const child = spawn(postgresProgram('postgres', user), ['-D', paths.cluster, ...settings], {
     ...spawnOptions(user),
     detached: true,
     stdio: ['ignore', output, output],
