@@ -7,7 +7,7 @@ import type { LoggedChangeset } from '#libs/event-log';
  */
 export interface ReadModel {
   readonly name: string;
-  /** Raised when the tables change shape: the model is then built anew beside the old one. */
+  /** Raised when the tables change shape. A program refuses tables of another shape than it knows. */
   readonly shape: number;
   /** Names of the tables; queries read them as views in the schema `rm_<name>`. */
   readonly tables: readonly string[];
