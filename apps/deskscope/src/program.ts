@@ -11,6 +11,7 @@ import { addStatusCommand } from './commands/status.js';
 import { failureOf, ReportedFailure } from './errors.js';
 import { ENVIRONMENT_HELP, examples } from './help.js';
 import { Output } from './output.js';
+import { version } from './version.js';
 
 /** The tree of commands. It throws CommanderError instead of ending the process. */
 export function createProgram(): Command {
@@ -18,6 +19,7 @@ export function createProgram(): Command {
     .description(
       'What shipped desktop applications are made of, what changed, who uses what and who lacks it.',
     )
+    .version(version, '-V, --version', 'print the version')
     .option('--json', 'print one JSON document on stdout and nothing else there')
     .exitOverride()
     .showHelpAfterError('(--help shows what is possible)')

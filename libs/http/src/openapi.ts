@@ -19,7 +19,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as 
 
 /** Errors that any operation may answer with, and those that come with a key. */
 const ALWAYS = [406, 500, 503];
-const WITH_KEY = [401, 403, 429];
+const WITH_KEY = [401, 403];
 
 /** The OpenAPI 3.1 document of an application. Call it before `app.init()`; it needs no running database. */
 export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIObject {
@@ -29,7 +29,10 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
     .setDescription(info.description)
     .setVersion(info.version)
     .addServer('/', 'This service. Each address under /v1 answers under /api/v1 too.')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: dsk_live_...' }, 'bearer')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'dsk_live_...', description: 'An API key.' },
+      'bearer',
+    )
     .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, base, {

@@ -22,11 +22,25 @@ export function createLogger(
       level: config.level,
       ...(config.name !== undefined && { name: config.name }),
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: toldError, error: toldError },
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: redact },
     },
     target,
   );
+}
+
+/** What of an error is worth reading. Drivers hang whole connections, secrets among them, on theirs. */
+function toldError(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const { name, message, code, stack, cause } = error as Record<string, unknown>;
+  return {
+    type: name,
+    message,
+    ...(code !== undefined && { code }),
+    stack,
+    ...(cause !== undefined && { cause: toldError(cause) }),
+  };
 }
 
 function forPeople(stream: DestinationStream): DestinationStream {
@@ -89,7 +103,9 @@ export class NestLogger implements LoggerService {
       ...Object.assign({}, ...rest.filter((item) => typeof item === 'object' && item !== null)),
     } as Record<string, unknown>;
     if (message instanceof Error) this.logger[level]({ ...fields, err: message }, message.message);
-    else if (typeof message === 'object' && message !== null) this.logger[level]({ ...fields, ...message });
-    else this.logger[level](fields, String(message));
+    else if (typeof message === 'object' && message !== null) {
+      const { message: text, ...members } = message as { message?: unknown };
+      this.logger[level]({ ...fields, ...members }, typeof text === 'string' ? text : undefined);
+    } else this.logger[level](fields, String(message));
   }
 }

@@ -102,7 +102,7 @@ function registerChecks(health: HealthRegistry, platform: Platform): void {
     name: 'database',
     check: async () => {
       await platform.pool.query('SELECT 1');
-      return { ok: true, detail: platform.databaseAddress };
+      return { ok: true };
     },
   });
   health.register({

@@ -57,7 +57,7 @@ function tellMissing({ data, meta }: SearchAnswer): string {
   const measured = meta.totalCount - meta.notMeasuredCount;
   const rest = meta.totalCount - data.length;
   return [
-    `${counted(meta.totalCount, 'application')}: ${measured} were scanned and have none, ${meta.notMeasuredCount} could not be scanned. That one is`,
+    `${counted(meta.totalCount, 'application')} on macOS and Windows: ${measured} were scanned and have none, ${meta.notMeasuredCount} could not be scanned. That one is`,
     'counted apart (notMeasuredCount), since what nobody could look into is no evidence of absence.',
     '',
     appTable(data) + (rest > 0 ? `\nand ${rest} more` : ''),
@@ -99,7 +99,7 @@ function tellCategories({ data }: CategoriesAnswer): string {
       const first = providers.slice(0, SHOWN_PROVIDERS).join(', ');
       return [name, appsWithAny, appsWithNone, more > 0 ? `${first} +${more}` : first];
     });
-  return table(['CATEGORY', 'APPS WITH', 'WITHOUT', 'PROVIDERS'], rows);
+  return `Over all platforms, Linux too.\n\n${table(['CATEGORY', 'APPS WITH', 'WITHOUT', 'PROVIDERS'], rows)}`;
 }
 
 function tellSwap({ data }: HistoryAnswer): string {

@@ -19,7 +19,7 @@ export function appliedFilters(values: SearchValues, catalog: Catalog): AppliedF
   for (const name of FILTER_NAMES) {
     const value = values[name];
     if (value === undefined) continue;
-    if (sdkFilters.has(name) && value === 'null') applied[name] = null;
+    if (sdkFilters.has(name) && String(value).toLowerCase() === 'null') applied[name] = null;
     else if (technologies.has(name)) applied[name] = catalog.find(String(value))?.name ?? value;
     else applied[name] = value;
   }
