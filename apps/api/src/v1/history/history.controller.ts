@@ -25,7 +25,9 @@ import { HistoryDto, historyMeta, historyParameters } from './history.dto.js';
 
 /** PostgreSQL cannot hold NUL, and a cursor may have been made by hand. */
 const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
-const PLACE = Type.Tuple([dateText(), dateText(), TEXT, TEXT]);
+/** In UTC: PostgreSQL knows fewer offsets than RFC 3339. */
+const MOMENT = dateText({ pattern: 'Z$' });
+const PLACE = Type.Tuple([MOMENT, MOMENT, TEXT, TEXT]);
 
 /** GET /v1/apps/{bundleId}/history (interface.md 4.7, decisions.md section 8). */
 @ApiTags('Applications')

@@ -269,11 +269,37 @@ describe('400', () => {
       { a: 1 },
     ])
       expect(await problems(`platform=windows&cursor=${encodeCursor(place, 'x')}`)).toEqual(damaged);
-    expect(
-      await problems(
-        `platform=windows&sort=extracted_at&cursor=${encodeCursor(['soon', 'a', '00000000-0000-0000-0000-000000000000'], 'x')}`,
-      ),
-    ).toEqual(damaged);
+  });
+
+  test.each([
+    ['name', [1, 'a\0', '\0']],
+    ['developer', [1, 'a\0']],
+    ['dependency_count', [3_000_000_000, 2 ** 31, -1, 0.5, 1e300, '1']],
+    ['app_size', [2 ** 53, 2 ** 63, 1e300, -1, 0.5, '1']],
+    ['extracted_at', ['soon', '2026-02-30', '2026-01-01T00:00:00+23:59', 'infinity', 0]],
+    ['last_updated_at', ['', '99999-01-01T00:00:00Z', '2026-01-01T00:00:00-16:00', '-infinity', 0]],
+  ])('a cursor made by hand for sort=%s', async (sort, keys) => {
+    const damaged = ['cursor: cursor must be a value that meta.nextCursor gave'];
+    for (const key of keys) {
+      const cursor = encodeCursor([key, 'a', '00000000-0000-0000-0000-000000000000'], 'x');
+      expect([key, await problems(`platform=windows&sort=${sort}&cursor=${cursor}`)]).toEqual([key, damaged]);
+    }
+  });
+
+  test.each([
+    ['name', 'zz'],
+    ['developer', 'zz'],
+    ['dependency_count', 2 ** 31 - 1],
+    ['app_size', Number.MAX_SAFE_INTEGER],
+    ['extracted_at', '9999-12-31T23:59:59.999Z'],
+    ['last_updated_at', '0001-01-01T00:00:00.000Z'],
+  ])('the farthest place of sort=%s is one that the database knows', async (sort, key) => {
+    const query = `platform=windows&sort=${sort}&limit=1`;
+    const { meta } = await search(query);
+    const issued = Buffer.from(meta.nextCursor ?? '', 'base64url').toString();
+    const { f } = JSON.parse(issued) as { f: string };
+    const cursor = encodeCursor([key, 'a', '00000000-0000-0000-0000-000000000000'], f);
+    expect((await api.get(`/v1/search?${query}&cursor=${cursor}`)).statusCode).toBe(200);
   });
 });
 

@@ -9,17 +9,20 @@ import type { SearchValues } from './search.parameters.js';
 
 /** PostgreSQL cannot hold NUL, and a cursor may have been made by hand. */
 const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
-const NUMBER = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const DATE = dateText();
+/** What their columns hold, integer and bigint; of the latter only what a number of JSON tells exactly. */
+const INTEGER = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
+const BIGINT = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/** In UTC: PostgreSQL knows fewer offsets than RFC 3339. */
+const MOMENT = dateText({ pattern: 'Z$' });
 const UUID = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 const KEYS: Readonly<Record<SearchSort, TSchema>> = {
   name: TEXT,
   developer: TEXT,
-  dependency_count: NUMBER,
-  app_size: NUMBER,
-  extracted_at: DATE,
-  last_updated_at: DATE,
+  dependency_count: INTEGER,
+  app_size: BIGINT,
+  extracted_at: MOMENT,
+  last_updated_at: MOMENT,
 };
 
 /** A request for a page, and how to name the place where the next one begins. */
