@@ -17,6 +17,7 @@ export * from './extraction/normalise-extraction.js';
 export * from './identity/app-identity.js';
 export * from './identity/slugify.js';
 export * from './profile/profile-record.js';
+export * from './release/analyse-notes.js';
 export * from './release/classify-lines.js';
 export * from './release/release-record.js';
 export * from './release/release-source.js';

@@ -1,4 +1,5 @@
 import type { TechnologyChanges } from '../diff/diff-technologies.js';
+import { plainText, withoutComments } from './notes-text.js';
 
 const MAXIMUM_NAMES = 3;
 const MAXIMUM_SENTENCE_LENGTH = 200;
@@ -28,21 +29,6 @@ function firstSentence(notes: string | null): string | null {
   return characters.length <= MAXIMUM_SENTENCE_LENGTH
     ? withStop(sentence)
     : `${characters.slice(0, MAXIMUM_SENTENCE_LENGTH).join('').trimEnd()}…`;
-}
-
-function withoutComments(notes: string): string {
-  return notes.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
-}
-
-function plainText(line: string): string {
-  return line
-    .replace(/<\/?(?:p|br|b|i|em|strong|a|ul|ol|li|h[1-6]|code|img|div|span|details|summary)\b[^<>]*>/gi, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#+|[-*+>]|\d+[.)])\s+/, '')
-    .replace(/[*`~]+/g, '')
-    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
-    .trim();
 }
 
 function withStop(sentence: string): string {

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { PLATFORMS } from '#libs/domain';
+import { NOTE_CATEGORIES, NOTE_SENTIMENTS, PLATFORMS } from '#libs/domain';
 import { dateText, defineParameters, enumText, listOf, text, wholeNumber } from '#libs/http';
 import { bundleIdPath, platformOfPath } from '../../contract/app-path.js';
 import { MeasurementStatusDto } from '../../contract/measurement.dto.js';
 import { moment, oneOf, orNull } from '../../contract/or-null.js';
 import { TechnologyDto } from '../../contract/technology.dto.js';
+import { HISTORY_PARTS } from './history-entry.js';
 import { historyExample } from './history.example.js';
 
 export const historyParameters = defineParameters(
@@ -18,9 +19,11 @@ export const historyParameters = defineParameters(
       maxLength: 4_000,
       description: 'meta.nextCursor of the page before, with the same from and to.',
     }),
-    include: listOf(enumText(['release_notes', 'technologies']), {
+    include: listOf(enumText(HISTORY_PARTS), {
       default: ['release_notes', 'technologies'],
-      description: 'Parts that each version carries; the member of a part that is not asked for is left out.',
+      description:
+        'Parts that each version carries; the member of a part that is not asked for is left out. ' +
+        'release_notes_analysis carries releaseNotes too, with its categories and sentiment.',
     }),
   },
   { required: ['bundleId'], path: ['bundleId'] },
@@ -33,6 +36,8 @@ const TechnologyMentionDto = Type.Object({
 });
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const ANALYSED = 'null without include=release_notes_analysis, and where there are no notes.';
 
 const ReleaseDto = Type.Object({
   version: Type.String({ description: 'unknown where no version could be determined' }),
@@ -53,8 +58,16 @@ const ReleaseDto = Type.Object({
           summary: orNull(
             Type.String({ description: 'One line made by rule from the notes and the changes.' }),
           ),
-          categories: Type.Null({ description: 'Announced as coming soon.' }),
-          sentiment: Type.Null({ description: 'Announced as coming soon.' }),
+          categories: orNull(
+            Type.Array(oneOf(NOTE_CATEGORIES), {
+              description: `What the notes are about, by rule on their words. ${ANALYSED}`,
+            }),
+          ),
+          sentiment: orNull(
+            oneOf(NOTE_SENTIMENTS, {
+              description: `The tone of the notes, by rule on their words. ${ANALYSED}`,
+            }),
+          ),
         },
         { description: 'null only where there are neither notes nor a summary' },
       ),

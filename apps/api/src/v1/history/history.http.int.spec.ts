@@ -142,10 +142,37 @@ describe('200: versions', () => {
     ['release_notes', true, false],
     ['technologies', false, true],
     ['technologies,release_notes', true, true],
+    ['release_notes_analysis', true, false],
   ])('include=%s carries no other part', async (include, notes, technologies) => {
     const [first] = (await history(`dovetick/history?include=${include}`)).data.versions;
     expect(['releaseNotes' in (first ?? {}), 'technologies' in (first ?? {})]).toEqual([notes, technologies]);
     expect(first).toHaveProperty('changes');
+  });
+
+  test.each([
+    // Notes with a repair and a feature; with a repair alone; with a security section.
+    ['dovetick', '4.3.0', ['feature', 'bugfix'], 'neutral'],
+    ['tidewrite', '2.6.1', ['bugfix'], 'neutral'],
+    ['pelagram', '5.13.2', ['bugfix', 'security'], 'neutral'],
+    ['tidewrite', '2.3.0', ['feature', 'performance'], 'positive'],
+  ])('include=release_notes_analysis: the notes of %s %s', async (app, version, categories, sentiment) => {
+    const entry = find(await history(`${app}/history?include=release_notes_analysis`), version);
+    const plain = find(await history(`${app}/history`), version);
+    expect(plain?.['releaseNotes']).toMatchObject({ categories: null, sentiment: null });
+    expect(entry?.['releaseNotes']).toEqual({
+      ...(plain?.['releaseNotes'] as object),
+      categories,
+      sentiment,
+    });
+  });
+
+  test('where there are no notes there is no analysis', async () => {
+    const { data } = await history('com.example.mintclerk/history?include=release_notes_analysis');
+    const bare = data.versions
+      .map((each) => each['releaseNotes'] as { raw: string | null } | null)
+      .filter((notes) => notes !== null && notes.raw === null);
+    expect(bare.length).toBeGreaterThan(0);
+    for (const notes of bare) expect(notes).toMatchObject({ categories: null, sentiment: null });
   });
 
   test('the example in the contract is this answer', async () => {
@@ -156,6 +183,7 @@ describe('200: versions', () => {
     for (const path of [
       'pelagram/history',
       'gannetdrop/history?include=release_notes',
+      'tidewrite/history?include=release_notes_analysis',
       'plotterel/history?platform=windows',
     ])
       expect(differencesFromSchema(HistoryDto, (await history(path)).data)).toEqual([]);
@@ -176,7 +204,15 @@ describe('400', () => {
     ['include=', 'include must not be empty'],
     ['include=notes', /^include must be a comma-separated list of different values/],
     ['bundleId=x', /^bundleId is not a parameter here/],
-    [`cursor=${encodeCursor(['a', 'b', 'c', 'd'], 'x')}`, 'cursor must be a value that meta.nextCursor gave'],
+    ...[
+      ['a', 'b', 'c', 'd'],
+      ['2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00Z', 'c', 'd'],
+      ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00-16:00', 'c', 'd'],
+      [3e9, '2026-01-01T00:00:00Z', 'c', 'd'],
+    ].map((place) => [
+      `cursor=${encodeCursor(place, 'x')}`,
+      'cursor must be a value that meta.nextCursor gave',
+    ]),
   ])('%s', async (query, message) => {
     const response = await api.get(`/v1/apps/dovetick/history?${query}`);
     expect(response.statusCode).toBe(400);
