@@ -6,7 +6,6 @@ import {
   answer,
   ApiAnswer,
   ApiParameters,
-  dateText,
   decodeCursor,
   encodeCursor,
   endOf,
@@ -26,7 +25,7 @@ import { HistoryDto, historyMeta, historyParameters } from './history.dto.js';
 /** PostgreSQL cannot hold NUL, and a cursor may have been made by hand. */
 const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
 /** In UTC: PostgreSQL knows fewer offsets than RFC 3339. */
-const MOMENT = dateText({ pattern: 'Z$' });
+const MOMENT = Type.String({ format: 'date-or-date-time', pattern: 'Z$' });
 const PLACE = Type.Tuple([MOMENT, MOMENT, TEXT, TEXT]);
 
 /** GET /v1/apps/{bundleId}/history (interface.md 4.7, decisions.md section 8). */

@@ -209,7 +209,7 @@ describe('400', () => {
       ['2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00Z', 'c', 'd'],
       ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00-16:00', 'c', 'd'],
       [3e9, '2026-01-01T00:00:00Z', 'c', 'd'],
-    ].map((place) => [
+    ].map((place): [string, string] => [
       `cursor=${encodeCursor(place, 'x')}`,
       'cursor must be a value that meta.nextCursor gave',
     ]),

@@ -246,6 +246,12 @@ describe('400', () => {
     ]);
   });
 
+  test('a filter that comes with advisories', async () => {
+    expect(await problems('platform=windows&hasAdvisories=true')).toEqual([
+      expect.stringMatching(/^hasAdvisories: hasAdvisories is not a parameter here/),
+    ]);
+  });
+
   test('a bound that is no version of the ecosystem', async () => {
     expect(await problems('technology=React&minVersion=new&maxVersion=18')).toEqual([
       'minVersion: minVersion must be a version as npm orders them',

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { TSchema } from '@sinclair/typebox';
-import { dateText, decodeCursor, encodeCursor, fingerprintOf } from '#libs/http';
+import { decodeCursor, encodeCursor, fingerprintOf } from '#libs/http';
 import type { SearchPageRequest, SearchPlace, SearchSort } from '#libs/read-models';
 import { orNull } from '../../contract/or-null.js';
 import { filteredPlatforms } from '../../contract/platform.js';
@@ -13,7 +13,7 @@ const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
 const INTEGER = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const BIGINT = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** In UTC: PostgreSQL knows fewer offsets than RFC 3339. */
-const MOMENT = dateText({ pattern: 'Z$' });
+const MOMENT = Type.String({ format: 'date-or-date-time', pattern: 'Z$' });
 const UUID = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 const KEYS: Readonly<Record<SearchSort, TSchema>> = {
