@@ -15,7 +15,7 @@ export type { Caller, KeyVerdict } from './caller.js';
 export { PLANS, planIncludes, SCOPES } from './plan.js';
 export type { Plan, Scope } from './plan.js';
 export { API_KEY_PATTERN, createApiKey, hashApiKey, isWellFormed } from './api-key.js';
-export { createKey, hasKeys, listKeys, revokeKey } from './keys.js';
+export { createKey, hasOperatorKey, listKeys, revokeKey } from './keys.js';
 export type { CreatedKey } from './keys.js';
 export { InvalidKeyRequest } from './key-request.js';
 export type { KeyRequest } from './key-request.js';

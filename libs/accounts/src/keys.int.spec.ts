@@ -1,5 +1,14 @@
 import type { DataSource } from 'typeorm';
-import { ApiKeyEntity, createKey, hashApiKey, hasKeys, KeyDirectory, listKeys, revokeKey } from './index.js';
+import {
+  ApiKeyEntity,
+  createKey,
+  hashApiKey,
+  hasOperatorKey,
+  KeyDirectory,
+  listKeys,
+  revokeKey,
+  SCOPES,
+} from './index.js';
 import { accountsDatabase } from './testing/accounts-database.js';
 
 let dataSource: DataSource;
@@ -24,7 +33,6 @@ test('the entities are what the migration made', async () => {
 });
 
 test('a key makes its account, is stored as a hash alone, and an account keeps its identity', async () => {
-  expect(await hasKeys(dataSource)).toBe(false);
   const first = await createKey(dataSource, request, NOW);
   const second = await createKey(
     dataSource,
@@ -45,7 +53,6 @@ test('a key makes its account, is stored as a hash alone, and an account keeps i
   const rows = JSON.stringify(await dataSource.query('SELECT * FROM accounts.api_key, accounts.account'));
   expect(rows).not.toContain(first.key.slice(9, 41));
   expect(rows).toContain(hashApiKey(first.key));
-  expect(await hasKeys(dataSource)).toBe(true);
 });
 
 test('many keys at once for one new account make one account', async () => {
@@ -55,6 +62,18 @@ test('many keys at once for one new account make one account', async () => {
     ),
   );
   expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1);
+});
+
+test('an operator key counts with every scope alone, and for good', async () => {
+  const make = (plan: string, scopes: readonly string[]): Promise<{ id: string }> =>
+    createKey(dataSource, { account: `for ${plan}`, plan, scopes }, NOW);
+  await make('enterprise', SCOPES);
+  await make('operator', SCOPES.slice(1));
+  expect(await hasOperatorKey(dataSource)).toBe(false);
+  const { id } = await make('operator', SCOPES);
+  expect(await hasOperatorKey(dataSource)).toBe(true);
+  await revokeKey(dataSource, id, later(1));
+  expect(await hasOperatorKey(dataSource)).toBe(true);
 });
 
 test('a key is valid, then expired', async () => {

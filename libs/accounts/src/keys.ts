@@ -1,10 +1,10 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { ArrayContains, type DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { createApiKey, hashApiKey } from './api-key.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { checkKeyRequest } from './key-request.js';
 import type { CheckedKeyRequest, KeyRequest } from './key-request.js';
-import type { Plan, Scope } from './plan.js';
+import { type Plan, type Scope, SCOPES } from './plan.js';
 
 export interface CreatedKey {
   readonly id: string;
@@ -82,9 +82,11 @@ export function listKeys(dataSource: DataSource): Promise<ApiKeyEntity[]> {
     .find({ relations: { account: true }, order: { createdAt: 'DESC', id: 'DESC' } });
 }
 
-/** Whether any key was ever made; the first start makes one. */
-export function hasKeys(dataSource: DataSource): Promise<boolean> {
-  return dataSource.getRepository(ApiKeyEntity).exists();
+/** Whether a key of the plan operator with every scope was ever made; the first start makes one. */
+export function hasOperatorKey(dataSource: DataSource): Promise<boolean> {
+  return dataSource
+    .getRepository(ApiKeyEntity)
+    .existsBy({ account: { plan: 'operator' }, scopes: ArrayContains([...SCOPES]) });
 }
 
 /**
