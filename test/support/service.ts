@@ -10,6 +10,7 @@ export interface TestServiceOptions {
   /** Ingest, projector and api unless told. */
   readonly modules?: ServiceOptions['modules'];
   readonly consumes?: boolean;
+  readonly documents?: boolean;
   /** Of another service, which it then shares; else one of its own. */
   readonly connectionString?: string;
   readonly logLevel?: DeskscopeConfig['log']['level'];
@@ -27,7 +28,11 @@ export interface TestService {
 }
 
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { modules = [ScanIngestModule, ProjectorModule, ApiModule], consumes = true } = options;
+  const {
+    modules = [ScanIngestModule, ProjectorModule, ApiModule],
+    consumes = true,
+    documents = false,
+  } = options;
   const own = options.connectionString === undefined ? await createTestDatabase() : null;
   const connectionString = options.connectionString ?? own?.connectionString ?? '';
   const config: DeskscopeConfig = {
@@ -35,7 +40,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     database: { url: connectionString, dataDirectory: '' },
     log: { level: options.logLevel ?? 'silent', format: 'json' },
   };
-  const service = await runService(config, { modules, consumes, documents: false });
+  const service = await runService(config, { modules, consumes, documents });
   return {
     service,
     address: service.address,

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { AccountsModule } from '#libs/accounts';
 import { readDeskscopeConfig } from '#libs/config';
 import { runService } from '#libs/platform';
 import { ScanIngestModule } from './scan-ingest.module.js';
@@ -8,10 +7,9 @@ import { ScanIngestModule } from './scan-ingest.module.js';
 const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 try {
   const service = await runService(readDeskscopeConfig(), {
-    // The guard that checks keys; in the all-in-one process the api brings it along.
-    modules: [AccountsModule, ScanIngestModule],
+    modules: [ScanIngestModule],
     consumes: false,
-    documents: false,
+    documents: true,
   });
   await stopped;
   await service.close();
