@@ -50,11 +50,14 @@ const PROBLEM = {
   },
 };
 
-/** The shared schema and one response per status of the error table. */
-export function problemComponents(schemas: object = {}): { schemas: object; responses: object } {
+/** The shared schema and one response per status of the error table that some operation answers with. */
+export function problemComponents(
+  answered: ReadonlySet<number>,
+  schemas: object = {},
+): { schemas: object; responses: object } {
   const statuses = new Map<number, string[]>();
   for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
-    statuses.set(status, [...(statuses.get(status) ?? []), code]);
+    if (answered.has(status)) statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }
   const content = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
   const responses = [...statuses].map(([status, codes]) => [

@@ -112,7 +112,6 @@ test('parameters, answers and problems stand as declared', () => {
     '403',
     '404',
     '406',
-    '429',
     '500',
     '503',
   ]);
@@ -124,6 +123,22 @@ test('parameters, answers and problems stand as declared', () => {
       },
     },
   });
+});
+
+test('announces no status that no operation answers with', () => {
+  const named = new Set(
+    Object.values(document.paths).flatMap(({ get, post }) => [
+      ...Object.keys(get?.responses ?? {}),
+      ...Object.keys(post?.responses ?? {}),
+    ]),
+  );
+  expect(named).not.toContain('429');
+  expect(Object.keys(document.components?.responses ?? {})).toEqual(
+    [...named]
+      .filter((status) => status >= '400')
+      .sort()
+      .map((status) => `Problem${status}`),
+  );
 });
 
 test('a public route asks for no key, the others do', () => {

@@ -40,14 +40,20 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
   });
   const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
   document.info = { ...document.info, license };
+  const answered = new Set<number>();
+  for (const item of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      if (!item[method]) continue;
+      const operation = item[method] as unknown as Operation;
+      complete(operation, method);
+      for (const status of Object.keys(operation.responses)) answered.add(Number(status));
+    }
+  }
   document.components = {
     ...document.components,
-    ...problemComponents(document.components?.schemas),
+    ...problemComponents(answered, document.components?.schemas),
     headers: HEADER_COMPONENTS,
   } as OpenAPIObject['components'];
-  for (const item of Object.values(document.paths)) {
-    for (const method of METHODS) if (item[method]) complete(item[method] as unknown as Operation, method);
-  }
   return document;
 }
 
