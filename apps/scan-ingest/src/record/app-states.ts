@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { type AppIdentity, type AppState, evolve, freeSlug, initialAppState } from '#libs/domain';
-import type { EventLog, LoggedChangeset } from '#libs/event-log';
+import type { AppHead, EventLog, LoggedChangeset } from '#libs/event-log';
+import { Turn } from './turn.js';
 
 /** Members of component sets that the cached states hold in all; about 4 bytes each, and as much again around them. */
 const MAXIMUM_WEIGHT = 24_000_000;
+
+/** Changesets that are held decoded at a time; an application with more is read alone. */
+const MAXIMUM_CHANGESETS = 1_000;
 
 /** The writer's states of applications, kept while they are in use. The log's version check catches what is stale. */
 export class AppStates {
@@ -20,17 +24,15 @@ export class AppStates {
     const missing = new Map<string, AppIdentity>();
     for (const identity of identities) {
       const state = this.cache.get(identity.id);
-      if (state === undefined) missing.set(identity.id, identity);
-      else states.set(identity.id, state);
+      // Of a new application the first name counts: its slug never changes.
+      if (state !== undefined) states.set(identity.id, state);
+      else if (!missing.has(identity.id)) missing.set(identity.id, identity);
     }
     if (missing.size === 0) return states;
     const heads = await this.log.findApps([...missing.keys()]);
-    const changesets = await this.log.readApps([...heads.keys()]);
-    for (const [appId, head] of heads) {
-      const identity = missing.get(appId);
-      if (identity === undefined) continue;
-      states.set(appId, fold(initialAppState(identity, head.slug), changesets.get(appId) ?? []));
-      missing.delete(appId);
+    for await (const state of this.readStates([...heads.values()], missing)) {
+      states.set(state.id, state);
+      missing.delete(state.id);
     }
     for (const state of await this.newStates([...missing.values()])) states.set(state.id, state);
     return states;
@@ -49,6 +51,24 @@ export class AppStates {
     for (const appId of appIds) this.cache.delete(appId);
   }
 
+  /** Folds one application after the other, so that others of the process get their turn in between. */
+  private async *readStates(
+    heads: readonly AppHead[],
+    identities: ReadonlyMap<string, AppIdentity>,
+  ): AsyncGenerator<AppState> {
+    const turn = new Turn();
+    for (const chunk of chunksOf(heads)) {
+      const changesets = await this.log.readApps(chunk.map(({ appId }) => appId));
+      for (const { appId, slug } of chunk) {
+        const identity = identities.get(appId);
+        if (identity === undefined) continue;
+        yield await fold(initialAppState(identity, slug), changesets.get(appId) ?? [], turn);
+        changesets.delete(appId);
+        await turn.next();
+      }
+    }
+  }
+
   private async newStates(identities: readonly AppIdentity[]): Promise<AppState[]> {
     const states: AppState[] = [];
     const reserved = new Set<string>();
@@ -64,8 +84,34 @@ export class AppStates {
   }
 }
 
-function fold(initial: AppState, changesets: readonly LoggedChangeset[]): AppState {
-  return changesets.reduce((state, { changeset }) => evolve(state, changeset), initial);
+/** In their order, as many at a time as have no more changesets than may be held. */
+function chunksOf(heads: readonly AppHead[]): AppHead[][] {
+  const chunks: AppHead[][] = [];
+  let room = 0;
+  for (const head of heads) {
+    room -= head.version;
+    const chunk = chunks.at(-1);
+    if (chunk !== undefined && room >= 0) {
+      chunk.push(head);
+    } else {
+      chunks.push([head]);
+      room = MAXIMUM_CHANGESETS - head.version;
+    }
+  }
+  return chunks;
+}
+
+async function fold(
+  initial: AppState,
+  changesets: readonly LoggedChangeset[],
+  turn: Turn,
+): Promise<AppState> {
+  let state = initial;
+  for (const { changeset } of changesets) {
+    state = evolve(state, changeset);
+    if (turn.isOver()) await turn.next();
+  }
+  return state;
 }
 
 function weightOf(state: AppState): number {

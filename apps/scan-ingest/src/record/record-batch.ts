@@ -11,6 +11,7 @@ import { type EventLog, isTransient, type KnownExtraction, type PartitionPositio
 import { datesAhead } from '../decode/check-dates.js';
 import type { AppStates } from './app-states.js';
 import type { RecordOutcome } from './record-outcome.js';
+import { Turn } from './turn.js';
 
 export interface Submission {
   readonly extraction: Extraction;
@@ -94,10 +95,18 @@ async function tryBatch(
   const { log, states } = dependencies;
   const known = await log.findExtractions(submissions.map(({ extraction }) => extraction.extractionId));
   // Duplicates are told by their id alone; only what may change an application needs its state.
-  const fresh = submissions.filter(({ extraction }) => !known.has(extraction.extractionId));
+  const fresh = submissions.filter(
+    ({ extraction, receivedAt }) =>
+      !known.has(extraction.extractionId) && datesAhead(extraction, receivedAt).length === 0,
+  );
   const loaded = await states.load(fresh.map(({ extraction }) => identifyApp(extraction.app)));
   const run = new BatchRun(dependencies.catalog, loaded, known, drafts);
-  const results = submissions.map((submission) => run.take(submission));
+  const results: PromiseSettledResult<RecordOutcome>[] = [];
+  const turn = new Turn();
+  for (const submission of submissions) {
+    results.push(run.take(submission));
+    if (turn.isOver()) await turn.next();
+  }
   const positions = await append(dependencies, run);
   if (positions === null) return null;
   states.keep(run.loaded());
