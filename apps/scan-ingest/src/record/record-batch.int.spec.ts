@@ -139,6 +139,22 @@ describe('slugs', () => {
     return (await log.findApps([id])).get(id)?.slug;
   };
 
+  test('come from the name of the first that is recorded, not of a later one in the batch', async () => {
+    const bundleId = 'com.example.renamed';
+    const ahead = submission('too early', {
+      app: { name: 'Too Early', bundleId },
+      extractedAt: '2999-01-01T00:00:00Z',
+    });
+    const first = submission('first', { app: { name: 'Eta', bundleId } });
+    const renamed = submission('renamed', {
+      app: { name: 'Eta Nova', bundleId },
+      version: '2.0',
+      releasedAt: 2,
+    });
+    expect(await outcomes(ahead, first, renamed)).toEqual(['rejected', 'recorded', 'recorded']);
+    expect(await slugOf(renamed)).toBe('eta');
+  });
+
   test('of one name in one batch are numbered', async () => {
     const apps = ['a', 'b', 'c'].map((id) => named(`com.batch.${id}`));
     expect(await outcomes(...apps)).toEqual(['recorded', 'recorded', 'recorded']);
