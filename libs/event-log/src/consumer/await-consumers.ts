@@ -8,6 +8,7 @@ const LONGEST_PAUSE_MS = 50;
 /**
  * Waits until every consumer has taken these positions, or the time is over.
  * An application that is parked counts as taken: it would never come.
+ * Where there is no consumer nobody has taken anything, be it nothing that is asked for.
  */
 export async function awaitConsumers(
   sql: Executor,
@@ -26,15 +27,15 @@ export async function awaitConsumers(
 }
 
 async function haveTaken(sql: Executor, positions: readonly PartitionPosition[]): Promise<boolean> {
-  const [row] = await query<{ behind: number }>(
+  const [row] = await query<{ behind: number; consumers: boolean }>(
     sql,
-    `SELECT count(*) AS behind
+    `SELECT count(*) AS behind, EXISTS (SELECT FROM log.checkpoint) AS consumers
      FROM unnest($1::smallint[], $2::bigint[]) AS wanted(part, pos)
      JOIN log.checkpoint ON checkpoint.part = wanted.part AND checkpoint.pos < wanted.pos`,
     [positions.map(({ part }) => part), positions.map(({ pos }) => pos)],
     'log-consumers-behind',
   );
-  return row?.behind === 0;
+  return row !== undefined && row.consumers && row.behind === 0;
 }
 
 function highestPerPart(positions: readonly PartitionPosition[]): PartitionPosition[] {

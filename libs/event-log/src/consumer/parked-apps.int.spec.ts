@@ -244,6 +244,14 @@ describe('parked applications', () => {
       expect(await waiting).toBe(true);
     });
 
+    it('is never true where there is no consumer, be it for nothing', async () => {
+      expect(await bench.lags()).toEqual({});
+      expect(await awaitConsumers(bench.pool, await bench.log.heads(), 0)).toBe(false);
+      expect(await awaitConsumers(bench.pool, [], 0)).toBe(false);
+      await bench.startGroup([hardy]);
+      expect(await awaitConsumers(bench.pool, [], 0)).toBe(true);
+    });
+
     it('does not wait for a consumer that is gone', async () => {
       await poison();
       await bench.append(good, 1);
