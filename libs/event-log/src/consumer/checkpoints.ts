@@ -1,5 +1,5 @@
 import { type Executor, execute, query } from '#libs/postgres';
-import type { PartitionPosition } from '../event-log.js';
+import type { LogEpoch, PartitionPosition } from '../event-log.js';
 
 /** How a consumer's position in one partition moves. */
 export interface CheckpointMove {
@@ -8,11 +8,37 @@ export interface CheckpointMove {
   readonly to: number;
 }
 
+/** Moves on one time line of the log. */
+export interface CheckpointMoves {
+  readonly epoch: LogEpoch;
+  readonly moves: readonly CheckpointMove[];
+}
+
+export interface Checkpoint extends PartitionPosition {
+  /** The time line that the position is on. */
+  readonly epoch: LogEpoch;
+}
+
 /** Somebody else moved the checkpoint: this process is not the one that may write. */
 export class StaleConsumerError extends Error {
   constructor(consumer: string) {
-    super(`the checkpoints of ${consumer} were moved by another process`);
+    super(`the checkpoints of ${consumer} were moved by another process, or the log was restored`);
     this.name = 'StaleConsumerError';
+  }
+}
+
+/** A consumer has taken what the log does not hold: the log was restored from before that, its read model was not. */
+export class CheckpointAheadError extends Error {
+  constructor(
+    readonly consumer: string,
+    readonly part: number,
+    { pos, head }: { readonly pos: number; readonly head: number },
+  ) {
+    super(
+      `${consumer} has taken ${pos} changesets of partition ${part}, where the log holds ${head}: ` +
+        `what it made of those that are gone stays in its read model, which must be built anew`,
+    );
+    this.name = 'CheckpointAheadError';
   }
 }
 
@@ -27,27 +53,57 @@ export async function createCheckpoints(sql: Executor, consumer: string): Promis
   );
 }
 
-export async function readCheckpoints(sql: Executor, consumer: string): Promise<PartitionPosition[]> {
-  return query<{ part: number; pos: number }>(
+/**
+ * Takes checkpoints of another time line over to today's: what they have taken is in the log, which was restored
+ * together with what its consumers made of it. Throws CheckpointAheadError where the log does not reach that far.
+ */
+export async function adoptEpoch(sql: Executor, consumer: string): Promise<void> {
+  const [ahead] = await query<{ part: number; pos: number; head: number }>(
     sql,
-    'SELECT part, pos FROM log.checkpoint WHERE consumer = $1 ORDER BY part',
+    `SELECT part, pos, head FROM log.checkpoint JOIN log.partition USING (part)
+     WHERE consumer = $1 AND pos > head
+     ORDER BY part LIMIT 1`,
+    [consumer],
+  );
+  if (ahead !== undefined) throw new CheckpointAheadError(consumer, ahead.part, ahead);
+  await execute(
+    sql,
+    `UPDATE log.checkpoint AS own SET epoch = today.epoch
+     FROM log.epoch AS today
+     WHERE own.consumer = $1 AND own.epoch <> today.epoch
+       AND own.pos <= (SELECT head FROM log.partition WHERE partition.part = own.part)`,
+    [consumer],
+  );
+}
+
+export async function readCheckpoints(sql: Executor, consumer: string): Promise<Checkpoint[]> {
+  return query<{ part: number; pos: number; epoch: string }>(
+    sql,
+    'SELECT part, pos, epoch FROM log.checkpoint WHERE consumer = $1 ORDER BY part',
     [consumer],
     'log-checkpoints',
   );
 }
 
-/** Moves checkpoints by compare-and-swap; fails where one is not where the caller believes. */
+/** Moves checkpoints by compare-and-swap; fails where one is not where, or not on the time line, the caller believes. */
 export async function moveCheckpoints(
   sql: Executor,
   consumer: string,
-  moves: readonly CheckpointMove[],
+  { epoch, moves }: CheckpointMoves,
 ): Promise<void> {
   const moved = await execute(
     sql,
     `UPDATE log.checkpoint AS own SET pos = move.target
      FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS move(part, source, target)
-     WHERE own.consumer = $1 AND own.part = move.part AND own.pos = move.source`,
-    [consumer, moves.map((move) => move.part), moves.map((move) => move.from), moves.map((move) => move.to)],
+     WHERE own.consumer = $1 AND own.part = move.part AND own.pos = move.source
+       AND own.epoch = $5::uuid AND own.epoch = (SELECT epoch FROM log.epoch)`,
+    [
+      consumer,
+      moves.map((move) => move.part),
+      moves.map((move) => move.from),
+      moves.map((move) => move.to),
+      epoch,
+    ],
     'log-move-checkpoints',
   );
   if (moved !== moves.length) throw new StaleConsumerError(consumer);

@@ -1,21 +1,21 @@
-import { inTransaction } from '#libs/postgres';
+import { type Executor, inTransaction } from '#libs/postgres';
 import type { PartitionPosition, PartitionSlice } from '../event-log.js';
 import type { FeedHandler } from '../feed/changeset-feed.js';
-import { createCheckpoints, readCheckpoints, StaleConsumerError } from './checkpoints.js';
+import { adoptEpoch, createCheckpoints, readCheckpoints, StaleConsumerError } from './checkpoints.js';
 import { isTransient } from '../transient-error.js';
 import type { LogConsumer } from './log-consumer.js';
 import {
   applyOneByOne,
   applyWork,
-  type Positions,
   type SliceProcessor,
+  type Standing,
   type Work,
   workFor,
 } from './process-slices.js';
 
 interface Member {
   readonly consumer: LogConsumer;
-  positions: Positions;
+  standing: Standing;
 }
 
 /**
@@ -31,27 +31,27 @@ export class ConsumerGroup implements FeedHandler {
     private readonly processor: SliceProcessor,
   ) {}
 
-  /** The lowest position of any consumer per partition; those ahead drop what they have seen. */
+  /**
+   * The lowest position of any consumer per partition; those ahead drop what they have seen.
+   * Throws CheckpointAheadError where a consumer has taken more than the log holds.
+   */
   async positions(): Promise<readonly PartitionPosition[]> {
-    const { pool } = this.processor;
     const members: Member[] = [];
     for (const consumer of this.consumers) {
-      await createCheckpoints(pool, consumer.name);
-      const checkpoints = await readCheckpoints(pool, consumer.name);
-      members.push({ consumer, positions: new Map(checkpoints.map(({ part, pos }) => [part, pos])) });
+      members.push({ consumer, standing: await standingOf(this.processor.pool, consumer.name) });
     }
     this.members = members;
-    const parts = [...new Set(members.flatMap((member) => [...member.positions.keys()]))];
+    const parts = [...new Set(members.flatMap(({ standing }) => [...standing.positions.keys()]))];
     return parts.map((part) => ({
       part,
-      pos: Math.min(...members.map((member) => member.positions.get(part) ?? 0)),
+      pos: Math.min(...members.map(({ standing }) => standing.positions.get(part) ?? 0)),
     }));
   }
 
   async handle(slices: readonly PartitionSlice[]): Promise<void> {
     const works = new Map<Member, Work>();
     for (const member of this.members) {
-      const work = await workFor(this.processor.log, member.positions, slices);
+      const work = await workFor(this.processor.log, member.standing, slices);
       if (work.moves.length > 0) works.set(member, work);
     }
     try {
@@ -62,7 +62,7 @@ export class ConsumerGroup implements FeedHandler {
       if (error instanceof StaleConsumerError || isTransient(error)) throw error;
       await this.handleApart(works);
     }
-    for (const [member, work] of works) member.positions = advanced(member.positions, work);
+    for (const [member, work] of works) member.standing = advanced(member.standing, work);
   }
 
   private async handleApart(works: ReadonlyMap<Member, Work>): Promise<void> {
@@ -74,11 +74,24 @@ export class ConsumerGroup implements FeedHandler {
         await applyOneByOne(this.processor, member.consumer, work);
       }
       // Kept at once: a later member's failure must not bring this one's changesets again as stale.
-      member.positions = advanced(member.positions, work);
+      member.standing = advanced(member.standing, work);
     }
   }
 }
 
-function advanced(positions: Positions, work: Work): Positions {
-  return new Map([...positions, ...work.moves.map((move) => [move.part, move.to] as const)]);
+async function standingOf(sql: Executor, consumer: string): Promise<Standing> {
+  await createCheckpoints(sql, consumer);
+  await adoptEpoch(sql, consumer);
+  const checkpoints = await readCheckpoints(sql, consumer);
+  const [first] = checkpoints;
+  if (first === undefined)
+    throw new Error(`${consumer} has no checkpoints: the schema of the log is damaged`);
+  return { epoch: first.epoch, positions: new Map(checkpoints.map(({ part, pos }) => [part, pos])) };
+}
+
+function advanced({ epoch, positions }: Standing, work: Work): Standing {
+  return {
+    epoch,
+    positions: new Map([...positions, ...work.moves.map((move) => [move.part, move.to] as const)]),
+  };
 }

@@ -1,13 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#libs/postgres';
-import type { EventLog, LoggedChangeset, PartitionSlice } from '../event-log.js';
-import { type CheckpointMove, moveCheckpoints } from './checkpoints.js';
+import type { EventLog, LogEpoch, LoggedChangeset, PartitionSlice } from '../event-log.js';
+import { type CheckpointMove, type CheckpointMoves, moveCheckpoints } from './checkpoints.js';
 import { isTransient } from '../transient-error.js';
 import type { LogConsumer } from './log-consumer.js';
 import { park, parkedAmong } from './parked-apps.js';
 
-/** Where a consumer stands, per partition. */
-export type Positions = ReadonlyMap<number, number>;
+/** Where a consumer stands on a time line of the log, per partition. */
+export interface Standing {
+  readonly epoch: LogEpoch;
+  readonly positions: ReadonlyMap<number, number>;
+}
 
 export interface SliceProcessor {
   readonly pool: Pool;
@@ -17,9 +20,8 @@ export interface SliceProcessor {
 }
 
 /** What a consumer has to do with some slices: what is behind its position, without gaps. */
-export interface Work {
+export interface Work extends CheckpointMoves {
   readonly items: readonly LoggedChangeset[];
-  readonly moves: readonly CheckpointMove[];
 }
 
 interface Failure {
@@ -30,7 +32,7 @@ interface Failure {
 /** Drops what a consumer has seen and reads from the log what is missing before the slices. */
 export async function workFor(
   log: Pick<EventLog, 'readAfter'>,
-  positions: Positions,
+  { epoch, positions }: Standing,
   slices: readonly PartitionSlice[],
 ): Promise<Work> {
   const items: LoggedChangeset[] = [];
@@ -43,13 +45,13 @@ export async function workFor(
     items.push(...fresh);
     moves.push({ part: slice.part, from, to });
   }
-  return { items, moves };
+  return { epoch, items, moves };
 }
 
 /** Moves the checkpoints and applies work in the caller's transaction. Any failure is the caller's. */
 export async function applyWork(sql: PoolClient, consumer: LogConsumer, work: Work): Promise<void> {
   // The checkpoint first: it keeps a refold from unparking an application that is passed over here as parked.
-  await moveCheckpoints(sql, consumer.name, work.moves);
+  await moveCheckpoints(sql, consumer.name, work);
   const appIds = [...new Set(work.items.map((item) => item.changeset.app.id))];
   const parked = await parkedAmong(sql, consumer.name, appIds);
   const items = work.items.filter((item) => !parked.has(item.changeset.app.id));
@@ -67,7 +69,7 @@ export async function applyOneByOne(
 ): Promise<void> {
   const failures = await inTransaction(processor.pool, async (sql) => {
     // The checkpoint first: a process that lost its place must not park what another handles well.
-    await moveCheckpoints(sql, consumer.name, work.moves);
+    await moveCheckpoints(sql, consumer.name, work);
     const failed: Failure[] = [];
     for (const items of byApp(work.items)) {
       const failure = await applyApp(sql, consumer, items);
