@@ -112,5 +112,11 @@ function registerChecks(health: HealthRegistry, platform: Platform): void {
       return { ok: pending.length === 0, detail: pending };
     },
   });
-  health.register({ name: 'feed', check: () => Promise.resolve({ ok: true, detail: platform.feed.name }) });
+  health.register({
+    name: 'feed',
+    check: async () => {
+      const heads = await platform.log.heads();
+      return { ok: heads.length === platform.log.partitionCount, detail: platform.feed.name };
+    },
+  });
 }

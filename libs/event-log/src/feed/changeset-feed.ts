@@ -16,7 +16,7 @@ export interface FeedHandler {
 export interface FeedSubscription {
   /** Stops taking, waits for the batch in hand and gives the partitions up. */
   close(): Promise<void>;
-  /** Whether this process is taking or standing by; false once it gave up. */
+  /** Whether this process is taking or standing by; false once it gave up, and while it fails again and again. */
   isRunning(): boolean;
 }
 

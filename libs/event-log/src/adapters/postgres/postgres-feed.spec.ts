@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { EventLog, PartitionSlice } from '../../event-log.js';
 import type { LogSignal } from '../../log-signal.js';
@@ -41,4 +42,41 @@ test('close waits for a read under way, which would otherwise fail unheard on a 
   expect(isClosed).toBe(false);
   reads[1]?.fail(new Error('timeout exceeded when trying to connect'));
   await closed;
+});
+
+test('it is not running while takes fail in a row, and is again after one that went well', async () => {
+  // Positions are asked for at the start, and then after a failure only.
+  let failing: 'positions' | 'read' | 'handle' | null = 'positions';
+  const outcome = async <Result>(of: typeof failing, result: Result): Promise<Result> => {
+    await nextTurn();
+    if (failing === of) throw new Error(`no ${of}`);
+    return result;
+  };
+  const taker = {
+    group: 'spec',
+    positions: () => outcome('positions', [{ part: 0, pos: 0 }]),
+    handle: () => outcome('handle', undefined),
+  };
+  // There is always one more.
+  const log = {
+    readAfter: ([{ pos }]: [{ pos: number }]) => outcome('read', [{ part: 0, items: [{ pos: pos + 1 }] }]),
+  } as unknown as EventLog;
+  const errors: string[] = [];
+  const onError = (error: unknown): void => void errors.push(String(error));
+  const options = { batchSize: 1, pollMs: 1, retryMs: 1, onError };
+  const subscription = await new PostgresFeed(pool, log, {} as LogSignal, options).subscribe(taker);
+  for (const each of ['positions', 'read', 'handle'] as const) {
+    expect(subscription.isRunning()).toBe(true);
+    const before = errors.length;
+    failing = each;
+    const failures = (): number => errors.length - before;
+    await until(`${each} failed`, () => failures() > 0);
+    expect(subscription.isRunning()).toBe(failures() < 5);
+    await until(`${each} failed again and again`, () => failures() >= 5);
+    expect(subscription.isRunning()).toBe(false);
+    expect(new Set(errors.slice(before))).toEqual(new Set([`Error: no ${each}`]));
+    failing = null;
+    await until('one went well', () => subscription.isRunning());
+  }
+  await subscription.close();
 });

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { EventLog, PartitionPosition, PartitionSlice } from '../../event-log.js';
 import type { ChangesetFeed, FeedHandler, FeedSubscription } from '../../feed/changeset-feed.js';
 import type { LogSignal } from '../../log-signal.js';
+import { FailureStreak } from './failure-streak.js';
 
 export interface PostgresFeedOptions {
   /** Changesets per partition and batch. */
@@ -38,6 +39,7 @@ class FeedLoop implements FeedSubscription {
   private readonly closing = new AbortController();
   private done: Promise<void> = Promise.resolve();
   private running = false;
+  private readonly streak = new FailureStreak();
   private ahead: Promise<PartitionSlice[]> = Promise.resolve([]);
   private wake = (): void => undefined;
 
@@ -56,7 +58,7 @@ class FeedLoop implements FeedSubscription {
   }
 
   isRunning(): boolean {
-    return this.running;
+    return this.running && !this.streak.isLong();
   }
 
   async close(): Promise<void> {
@@ -71,12 +73,24 @@ class FeedLoop implements FeedSubscription {
 
   private async run(): Promise<void> {
     while (!this.isClosing) {
-      const lease = await this.tryLease();
-      if (lease !== null) {
-        await this.take(lease).catch((error: unknown) => this.options.onError(error));
-        lease.give();
-      }
+      await this.tryTaking().catch((error: unknown) => {
+        this.streak.failed();
+        this.options.onError(error);
+      });
       if (!this.isClosing) await this.pause();
+    }
+  }
+
+  private async tryTaking(): Promise<void> {
+    const lease = await tryLease(this.pool, this.options.handler.group, () => this.wake());
+    if (lease === null) {
+      this.streak.stoodBy();
+      return;
+    }
+    try {
+      await this.take(lease);
+    } finally {
+      lease.give();
     }
   }
 
@@ -97,6 +111,7 @@ class FeedLoop implements FeedSubscription {
     while (!this.isClosing && lease.isHeld()) {
       const slices = await this.ahead;
       if (slices.length === 0) {
+        this.streak.succeeded();
         // It listens first and then looks once more, or news in between would wait for the next poll.
         if (news !== null) await news;
         news = this.untilNews();
@@ -108,6 +123,7 @@ class FeedLoop implements FeedSubscription {
       // Reading the next batch while this one is handled keeps both connections busy.
       this.ahead = this.read(positions);
       await this.options.handler.handle(slices);
+      this.streak.succeeded();
     }
   }
 
@@ -128,15 +144,6 @@ class FeedLoop implements FeedSubscription {
 
   private async pause(): Promise<void> {
     await delay(this.options.retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
-  }
-
-  private async tryLease(): Promise<Lease | null> {
-    try {
-      return await tryLease(this.pool, this.options.handler.group, () => this.wake());
-    } catch (error) {
-      this.options.onError(error);
-      return null;
-    }
   }
 }
 
