@@ -1,4 +1,5 @@
 import { openPlatform, type Platform } from '#libs/platform';
+import { closeAfterwards } from './close-afterwards.js';
 import { readCommandConfig } from './command-config.js';
 import { Interrupted } from './errors.js';
 import { listenForStop, type StopListener } from './stop-signal.js';
@@ -18,15 +19,16 @@ export async function withPlatform<Result>(work: (scope: CommandScope) => Promis
   const stop = listenForStop();
   const closers: (() => Promise<void>)[] = [];
   try {
-    const platform = await openPlatform(config, 'command');
-    closers.push(() => platform.close());
-    stop.signal.throwIfAborted();
-    return await unlessStopped(stop, work({ platform, defer: (closer) => closers.push(closer) }));
+    return await closeAfterwards(closers, async () => {
+      const platform = await openPlatform(config, 'command');
+      closers.push(() => platform.close());
+      stop.signal.throwIfAborted();
+      return unlessStopped(stop, work({ platform, defer: (closer) => closers.push(closer) }));
+    });
   } catch (error) {
     // What fails because its server or its pool went away with the signal is no error of its own.
     throw stop.signal.aborted ? new Interrupted() : error;
   } finally {
-    for (const closer of closers.splice(0).reverse()) await closer();
     stop.dispose();
   }
 }
