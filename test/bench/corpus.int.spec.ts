@@ -1,0 +1,53 @@
+import { query } from '#libs/postgres';
+import { READ_MODELS } from '#libs/read-models';
+import { openPlatform, type Platform } from '../../libs/platform/src/open-platform.js';
+import { createTestDatabase, type TestDatabase } from '../../libs/postgres/src/testing/test-database.js';
+import { benchCorpus, loadBenchCorpus } from './corpus.js';
+
+const WORLD = { seed: 3, apps: 120 };
+const MODELS = READ_MODELS.filter(({ name }) => name === 'search' || name === 'profile');
+
+let database: TestDatabase;
+let platform: Platform;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  platform = await openPlatform(
+    {
+      http: { port: 0, host: '127.0.0.1' },
+      database: { url: database.connectionString, dataDirectory: '' },
+      log: { level: 'error', format: 'json' },
+    },
+    'command',
+  );
+  await loadBenchCorpus(platform.pool, MODELS, WORLD);
+});
+
+afterAll(async () => {
+  await platform.close();
+  await database.drop();
+});
+
+test('every application of the world is in the models that were asked for', async () => {
+  const rows = await query<{ model: string; apps: number }>(
+    platform.pool,
+    `SELECT 'search' AS model, count(*) AS apps FROM rm_search.app
+     UNION ALL SELECT 'profile', count(*) FROM rm_profile.app ORDER BY model`,
+  );
+  expect(rows).toEqual([
+    { model: 'profile', apps: WORLD.apps },
+    { model: 'search', apps: WORLD.apps },
+  ]);
+});
+
+test('what lacks a kind of SDK is counted as the world has it', async () => {
+  const lacking = [...benchCorpus(WORLD)].filter(
+    ({ changeset }) => changeset.profile.sdkSummary.errorTrackingSdk === null,
+  );
+  const [row] = await query<{ apps: number }>(
+    platform.pool,
+    'SELECT count(*) AS apps FROM rm_search.app WHERE NOT uses_error_tracking',
+  );
+  expect(row?.apps).toBe(lacking.length);
+  expect(lacking.length).toBeGreaterThan(5);
+});
