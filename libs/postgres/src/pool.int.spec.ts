@@ -67,7 +67,10 @@ describe('createPool', () => {
     const idle = await victim.connect();
     const held = await victim.connect();
     idle.release();
-    const ended = new Promise((resolve) => held.once('end', resolve));
+    // Each notices its end in its own time; an idle one that has not yet would be handed out again.
+    const ended = Promise.all(
+      [idle, held].map((client) => new Promise((resolve) => client.once('end', resolve))),
+    );
     await query(
       pool,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'deskscope-victim'`,
