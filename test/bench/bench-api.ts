@@ -1,0 +1,69 @@
+import type { Pool, QueryConfig } from 'pg';
+import { createKey } from '#libs/accounts';
+import { runService } from '#libs/platform';
+import { READ_MODELS } from '#libs/read-models';
+import { ApiModule } from '../../apps/api/src/api.module.js';
+import { configOf, withPlatform, withServer } from './bench-server.js';
+import { type BenchOptions, requireEqual } from './benchmark.js';
+import { loadBenchCorpus } from './corpus.js';
+
+export const CORPUS_SEED = 1;
+
+/** The api as a service of its own, over the corpus. */
+export interface BenchApi {
+  readonly connectionString: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text of an answer, which must be a good one. */
+  get(path: string): Promise<string>;
+  /** The statements on the pool that an answer takes. */
+  statementsOf(path: string): Promise<readonly QueryConfig[]>;
+}
+
+export function withApi<Result>(
+  { apps, say }: BenchOptions,
+  work: (api: BenchApi) => Promise<Result>,
+): Promise<Result> {
+  return withServer(async (server) => {
+    const connectionString = await server.newDatabase();
+    say(`loading ${apps} applications`);
+    const key = await withPlatform(connectionString, async ({ pool, dataSource }) => {
+      await loadBenchCorpus(pool, READ_MODELS, { seed: CORPUS_SEED, apps });
+      const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM rm_search.app');
+      requireEqual('applications that were loaded', rows[0]?.count, apps);
+      return (await createKey(dataSource, { account: 'bench', plan: 'operator', scopes: ['read'] })).key;
+    });
+    const options = { modules: [ApiModule], consumes: false, documents: false };
+    const service = await runService(configOf(connectionString), options);
+    const { address, platform } = service;
+    const headers = { authorization: `Bearer ${key}` };
+    const get = async (path: string): Promise<string> => {
+      const response = await fetch(`${address}${path}`, { headers });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
+      return text;
+    };
+    const statementsOf = (path: string) => recorded(platform.pool, () => get(path));
+    try {
+      return await work({ connectionString, address, headers, get, statementsOf });
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+async function recorded(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
+  const statements: QueryConfig[] = [];
+  const send = pool.query.bind(pool) as (statement: QueryConfig) => Promise<unknown>;
+  const recording = (statement: QueryConfig): Promise<unknown> => {
+    statements.push(statement);
+    return send(statement);
+  };
+  Object.assign(pool, { query: recording });
+  try {
+    await work();
+  } finally {
+    Reflect.deleteProperty(pool, 'query');
+  }
+  return statements;
+}

@@ -1,0 +1,44 @@
+/** What a figure must reach, be it the value itself or its ratio to the floor. */
+export interface Target {
+  readonly of: 'value' | 'ratio';
+  readonly is: '>=' | '<=' | '<';
+  readonly limit: number;
+}
+
+/** A value beside its floor: the same work with next to nothing around it, in the same run. */
+export interface Measured {
+  readonly name: string;
+  readonly what: string;
+  readonly value: number;
+  /** Of value and floor. */
+  readonly unit: string;
+  readonly floor: number;
+  /** Null where nothing is asked of it. */
+  readonly target: Target | null;
+}
+
+export interface BenchOptions {
+  /** Applications that are searched and looked up. */
+  readonly apps: number;
+  /** Rounds that a median is taken of. */
+  readonly rounds: number;
+  /** Told what is going on. */
+  readonly say: (line: string) => void;
+}
+
+export interface Benchmark {
+  readonly name: string;
+  readonly what: string;
+  /** Throws where something was lost, doubled or answered wrongly: a figure of that would mean nothing. */
+  run(options: BenchOptions): Promise<readonly Measured[] | Skipped>;
+}
+
+export interface Skipped {
+  readonly skipped: string;
+}
+
+/** Throws unless a fact holds that the figures rest on. */
+export function requireEqual(what: string, found: unknown, expected: unknown): void {
+  const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (left !== right) throw new Error(`${what}: ${left}, but expected ${right}`);
+}

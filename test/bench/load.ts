@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { median, percentile } from './figures.js';
+
+/** GET requests over real connections. */
+export interface LoadOrder {
+  readonly address: string;
+  /** Asked in turn. */
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly atATime: number;
+  readonly requests: number;
+}
+
+export interface LoadReport {
+  readonly latenciesMs: readonly number[];
+  readonly seconds: number;
+}
+
+/** What rounds of requests came to: medians over the rounds. */
+export interface LoadFigures {
+  readonly p95Ms: number;
+  readonly perSecond: number;
+}
+
+/** Sends requests from a thread of its own, so that the servers' own work is all that this thread does. */
+async function load(order: LoadOrder): Promise<LoadReport> {
+  const worker = new Worker(new URL('./load-worker.js', import.meta.url), { workerData: order });
+  const [report] = (await once(worker, 'message')) as [LoadReport];
+  await worker.terminate();
+  return report;
+}
+
+/** Asks ours and the floor by turns; the first round of each only warms up. */
+export async function loadByTurns(
+  { ours, floor }: { readonly ours: LoadOrder; readonly floor: LoadOrder },
+  rounds: number,
+): Promise<{ readonly ours: LoadFigures; readonly floor: LoadFigures }> {
+  const reports: { ours: LoadReport; floor: LoadReport }[] = [];
+  for (let round = 0; round <= rounds; round++)
+    reports.push({ ours: await load(ours), floor: await load(floor) });
+  const counted = reports.slice(1);
+  return {
+    ours: figuresOf(counted.map((report) => report.ours)),
+    floor: figuresOf(counted.map((report) => report.floor)),
+  };
+}
+
+function figuresOf(reports: readonly LoadReport[]): LoadFigures {
+  return {
+    p95Ms: median(reports.map(({ latenciesMs }) => percentile(latenciesMs, 95))),
+    perSecond: median(reports.map(({ latenciesMs, seconds }) => latenciesMs.length / seconds)),
+  };
+}

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { append } from './append.bench.js';
+import type { Benchmark, BenchOptions } from './benchmark.js';
+import { type Figure, figureOf, tableOf } from './figures.js';
+import { ingest } from './ingest.bench.js';
+import { logSize } from './log-size.bench.js';
+import { lookup } from './lookup.bench.js';
+import { search } from './search.bench.js';
+
+const BENCHMARKS: readonly Benchmark[] = [append, ingest, logSize, search, lookup];
+
+const HELP = `npm run bench [-- NAME...] [--json FILE] [--apps N] [--rounds N]
+
+Each benchmark beside its floor, in the same run; a missed target is told, not an error.
+
+${BENCHMARKS.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')}
+
+  --json FILE  writes the figures there, too
+  --apps N     applications for search and lookup (100000)
+  --rounds N   rounds that medians are taken of, after one that warms up (5)`;
+
+interface Order {
+  readonly benchmarks: readonly Benchmark[];
+  readonly json: string | undefined;
+  readonly options: BenchOptions;
+}
+
+function readOrder(): Order | null {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'string' },
+      apps: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '5' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const unknown = positionals.filter((wanted) => !BENCHMARKS.some(({ name }) => name === wanted));
+  if (unknown.length > 0) throw new Error(`no benchmark is called ${unknown.join(', ')}\n\n${HELP}`);
+  return {
+    benchmarks: BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    json: values.json,
+    options: {
+      apps: countOf('--apps', values.apps),
+      rounds: countOf('--rounds', values.rounds),
+      say: (line) => console.error(line),
+    },
+  };
+}
+
+function countOf(option: string, text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new Error(`${option} ${text}: a whole number from 1 on is needed`);
+  return Number(text);
+}
+
+async function run({ benchmarks, json, options }: Order): Promise<void> {
+  const figures: Figure[] = [];
+  const skipped: string[] = [];
+  for (const benchmark of benchmarks) {
+    const measured = await benchmark.run(options);
+    if ('skipped' in measured) skipped.push(`${benchmark.name} is skipped: ${measured.skipped}`);
+    else figures.push(...measured.map(figureOf));
+  }
+  const processors = cpus();
+  console.log(
+    `${processors.length} x ${processors[0]?.model.trim() ?? 'unknown'}, Node ${process.version}\n`,
+  );
+  if (figures.length > 0) console.log(tableOf(figures));
+  for (const line of skipped) console.log(line);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+try {
+  const order = readOrder();
+  if (order === null) console.log(HELP);
+  else await run(order);
+} catch (error) {
+  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,113 @@
+import type { BareServer, Row } from './bare-server.js';
+import { serveStatements } from './bare-server.js';
+import { type BenchApi, withApi } from './bench-api.js';
+import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
+import { type LoadFigures, loadByTurns } from './load.js';
+
+const AT_A_TIME = 4;
+const REQUESTS = 800;
+
+/** Absence, runtime families, developers, dates, counts, and what goes together. */
+const FILTERS = [
+  'errorTrackingSdk=null',
+  'analyticsSdk=null&runtime=electron',
+  'paymentsSdk=null&authSdk=null&platform=macos&sort=last_updated_at',
+  'runtime=dotnet',
+  'runtime=native&sort=app_size',
+  'runtime=native&databaseSdk=null&minDependencyCount=20',
+  'developer=lab',
+  'developer=kor&sort=developer',
+  'q=wick',
+  'updatedAfter=2026-06-01&sort=last_updated_at',
+  'scannedAfter=2026-10-01&runtime=electron',
+  'minDependencyCount=90&sort=dependency_count',
+  'minDependencyCount=40&maxDependencyCount=60&platform=windows',
+  'measurementStatus=not_measured',
+  'not_category=auto-update&platform=linux',
+  'uiFramework=React&autoUpdateSdk=null',
+].map((filter) => `/v1/search?${filter}`);
+
+export const search: Benchmark = {
+  name: 'search',
+  what: 'a mix of filters with exact totals over HTTP, against a bare Fastify handler with the same SQL',
+  run: (options) =>
+    withApi(options, async (api) => {
+      const plain = await measure(api, FILTERS, options);
+      const facets = await measure(
+        api,
+        FILTERS.map((path) => `${path}&facets=true`),
+        options,
+      );
+      return figuresOf(plain, facets, options.apps);
+    }),
+};
+
+interface Pair {
+  readonly ours: LoadFigures;
+  readonly floor: LoadFigures;
+}
+
+function figuresOf(plain: Pair, facets: Pair, apps: number): Measured[] {
+  const what = `${apps} applications, ${AT_A_TIME} at a time`;
+  const p95 = ({ ours, floor }: Pair) => ({ value: ours.p95Ms, unit: 'ms', floor: floor.p95Ms });
+  return [
+    { name: 'search', what: `p95, ${what}`, ...p95(plain), target: { of: 'value', is: '<', limit: 50 } },
+    {
+      name: 'search',
+      what: `throughput, ${what}`,
+      value: plain.ours.perSecond,
+      unit: 'requests/s',
+      floor: plain.floor.perSecond,
+      target: { of: 'ratio', is: '>=', limit: 0.6 },
+    },
+    { name: 'search', what: `p95 with facets, ${what}`, ...p95(facets), target: null },
+  ];
+}
+
+async function measure(
+  api: BenchApi,
+  paths: readonly string[],
+  { rounds, say }: BenchOptions,
+): Promise<Pair> {
+  const statements = [];
+  for (const path of paths) statements.push(await api.statementsOf(path));
+  const bare = await serveStatements(api.connectionString, statements, answerOf);
+  try {
+    for (const [n, path] of paths.entries()) await requireSame(api, bare, { path, n });
+    say(`search: ${paths.length} searches, ${rounds} rounds of ${REQUESTS}`);
+    const order = { atATime: AT_A_TIME, requests: REQUESTS };
+    return await loadByTurns(
+      {
+        ours: { ...order, address: api.address, headers: api.headers, paths },
+        floor: { ...order, address: bare.address, headers: {}, paths: paths.map((_, n) => `/${n}`) },
+      },
+      rounds,
+    );
+  } finally {
+    await bare.close();
+  }
+}
+
+function answerOf(rows: readonly Row[]): unknown {
+  // The last row is there to tell that there is a next page.
+  const data = rows.slice(0, 50).flatMap(({ document }) => document ?? []);
+  const [first] = rows;
+  return { data, total: first?.['total'], notMeasured: first?.['not_measured'], facets: first?.['facets'] };
+}
+
+/** Both must answer the same applications and totals, or their times cannot be compared. */
+async function requireSame(
+  api: BenchApi,
+  bare: BareServer,
+  { path, n }: { path: string; n: number },
+): Promise<void> {
+  const { data, meta } = JSON.parse(await api.get(path)) as { data: unknown; meta: Row };
+  const floor = (await (await fetch(`${bare.address}/${n}`)).json()) as Row;
+  requireEqual(`${path}: data`, data, floor['data']);
+  const counts = { total: floor['total'], notMeasured: floor['notMeasured'] };
+  requireEqual(
+    `${path}: counts`,
+    { total: meta['totalCount'], notMeasured: meta['notMeasuredCount'] },
+    counts,
+  );
+}
