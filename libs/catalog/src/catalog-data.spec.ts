@@ -21,6 +21,18 @@ describe('the data', () => {
     expect(readdirSync(FOLDER).sort()).toEqual(expected.sort());
   });
 
+  it('knows at least 180 technologies', () => {
+    expect(catalog.technologies.length).toBeGreaterThanOrEqual(180);
+  });
+
+  it.each(['npm', 'cargo', 'spm', 'cocoapods', 'nuget', 'pypi', 'maven', 'pub', 'native'] as const)(
+    'recognises at least twenty technologies by packages of %s',
+    (source) => {
+      const recognised = catalog.technologies.filter(({ patterns }) => patterns[source] !== undefined);
+      expect(recognised.length).toBeGreaterThanOrEqual(20);
+    },
+  );
+
   it.each(Object.values(SDK_FIELDS))('gives a choice of at least eight in %s', (category) => {
     const providers = catalog.technologies.filter((technology) => technology.category === category);
     expect(providers.length).toBeGreaterThanOrEqual(8);
@@ -46,11 +58,31 @@ describe('the data', () => {
     const missed = catalog.technologies.flatMap(({ name, patterns }) =>
       Object.entries(patterns).flatMap(([source, texts]) =>
         texts
-          .filter((text) => !shows(source, text.replace(/\*$/, 'x1'), name))
+          .filter((text) => !shown(source, text.replace(/\*$/, 'x1')).includes(name))
           .map((text) => `${name}: ${source} ${text}`),
       ),
     );
     expect(missed).toEqual([]);
+  });
+
+  it('shows two technologies by one package only where one of them says so', () => {
+    const together = data.categories
+      .flatMap((category) => category.technologies)
+      .flatMap(({ name, alsoMatches = [] }) => alsoMatches.map((other) => [name, other].sort().join(' + ')));
+    const found = catalog.technologies.flatMap(({ patterns }) =>
+      Object.entries(patterns).flatMap(([source, texts]) =>
+        texts
+          .map((text) => shown(source, text.replace(/\*$/, 'x1')))
+          .filter((names) => names.length > 1)
+          .map((names) => names.sort().join(' + ')),
+      ),
+    );
+    // What is said and is not so would hide a collision to come.
+    expect([...new Set(found)].sort()).toEqual(together.sort());
+  });
+
+  it('gives each technology a home page', () => {
+    for (const { homepage } of catalog.technologies) expect(homepage).toMatch(/^https:\/\/[^/]+\.[^/]+/);
   });
 
   it('resolves each name and alias to its own technology', () => {
@@ -99,7 +131,8 @@ describe('version schemes', () => {
   });
 });
 
-function shows(source: string, name: string, technology: string): boolean {
+/** Names of the technologies that a package of that name shows. */
+function shown(source: string, name: string): string[] {
   const component = {
     source: source as 'npm',
     name,
@@ -109,5 +142,5 @@ function shows(source: string, name: string, technology: string): boolean {
     cpe: null,
     purl: null,
   } as const;
-  return catalog.fromComponent(component).some((each) => each.name === technology);
+  return catalog.fromComponent(component).map((technology) => technology.name);
 }

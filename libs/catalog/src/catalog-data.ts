@@ -6,6 +6,7 @@ import autoUpdate from '../data/auto-update.json' with { type: 'json' };
 import cloudServices from '../data/cloud-services.json' with { type: 'json' };
 import concurrency from '../data/concurrency.json' with { type: 'json' };
 import database from '../data/database.json' with { type: 'json' };
+import documents from '../data/documents.json' with { type: 'json' };
 import errorTracking from '../data/error-tracking.json' with { type: 'json' };
 import featureFlags from '../data/feature-flags.json' with { type: 'json' };
 import graphics from '../data/graphics.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const catalogData: unknown = {
     artificialIntelligence,
     cloudServices,
     concurrency,
+    documents,
     graphics,
     internationalization,
     logging,
