@@ -6,23 +6,40 @@ import type {
   ChangeEvent,
   Component,
   ComponentEdits,
+  ExtractedApp,
+  ExtractedRelease,
   Platform,
   ProfileRecord,
   RecordedExtraction,
   ReleaseRecord,
+  Technology,
+  TechnologyChanges,
 } from '#libs/domain';
-import { BUNDLE_DEFAULTS, CHANGES_DEFAULTS, DEPENDENCY_DEFAULTS } from './defaults.js';
-import { NO_SDKS } from './encode-changeset.js';
+import { BUNDLE_DEFAULTS } from './defaults.js';
 import { fromRanges } from './index-ranges.js';
 import { readTable } from './stored-table.js';
 import {
   readTechnology,
+  type StoredChanges,
   type StoredChangeset,
   type StoredEvent,
   type StoredExtraction,
   type StoredProfile,
   type StoredRelease,
+  type StoredTechnology,
 } from './stored-changeset.js';
+import {
+  USUAL_EXTRACTED_RELEASE,
+  USUAL_EXTRACTION,
+  USUAL_NOTES,
+  usualApp,
+  usualChanges,
+  usualDate,
+  usualDependencies,
+  usualProfile,
+  usualRelease,
+  usualSdkSummary,
+} from './usual-values.js';
 
 /** What the columns of a row say beside its data. */
 export interface ChangesetColumns {
@@ -36,72 +53,100 @@ export interface ChangesetColumns {
 /** A changeset from its stored form of the current schema version. */
 export function decodeChangeset(columns: ChangesetColumns, stored: StoredChangeset): Changeset {
   const table = readTable(stored.table ?? []);
-  const extraction = stored.extraction === undefined ? null : decodeExtraction(stored.extraction, table);
-  const releases = (stored.releases ?? []).map((release) => decodeRelease(release, extraction));
+  const platform = stored.platform as Platform;
+  const extraction =
+    stored.extraction === undefined ? null : decodeExtraction(stored.extraction, table, platform);
+  const releases: ReleaseRecord[] = [];
+  for (const release of stored.releases ?? []) releases.push(decodeRelease(release, releases, extraction));
   return {
     id: columns.id,
     type: columns.type,
-    app: { id: columns.appId, platform: stored.platform as Platform, slug: stored.slug },
+    app: { id: columns.appId, platform, slug: stored.slug },
     version: columns.version,
     outcome: (stored.outcome ?? 'recorded') as ChangesetOutcome,
     rulesHash: stored.rulesHash,
     backfill: stored.backfill ?? false,
     extraction,
-    profile: decodeProfile(stored.profile, releases),
+    profile: decodeProfile(stored.profile ?? {}, releases, extraction),
     releases,
     components: decodeEdits(stored, table),
     events: (stored.events ?? []).map(decodeEvent),
-    releaseNotes: stored.releaseNotes ?? null,
+    releaseNotes: stored.releaseNotes === undefined ? null : { ...USUAL_NOTES, ...stored.releaseNotes },
     occurredAt: columns.occurredAt,
   };
 }
 
-function decodeExtraction(stored: StoredExtraction, table: readonly Component[]): RecordedExtraction {
-  const { technologies, bundle, components, ...header } = stored;
+function decodeExtraction(
+  stored: StoredExtraction,
+  table: readonly Component[],
+  platform: Platform,
+): RecordedExtraction {
+  const { technologies, bundle, components, scanner, contentHash, app, release, ...rest } = stored;
   return {
-    ...(header as Pick<
-      RecordedExtraction,
-      'extractionId' | 'extractedAt' | 'contentHash' | 'status' | 'app' | 'release'
-    >),
-    scanner: stored.scanner ?? null,
-    notMeasuredReason: stored.notMeasuredReason ?? null,
-    bundle: readFacts(bundle),
+    ...USUAL_EXTRACTION,
+    ...(rest as Pick<RecordedExtraction, 'extractionId' | 'extractedAt'>),
+    contentHash: Buffer.from(contentHash, 'base64url').toString('hex'),
+    scanner: scanner === undefined ? null : { name: scanner[0], version: scanner[1] },
+    app: { ...usualApp(platform), ...app } as ExtractedApp,
+    release: { ...USUAL_EXTRACTED_RELEASE, ...release } as ExtractedRelease,
+    bundle: readFacts(bundle ?? {}),
     technologies: (technologies ?? []).map(readTechnology),
     components: {
       baseExtractionId: components.base ?? null,
-      added: pick(table, components.added),
+      added: pick(table, components.added ?? []),
       removed: pick(table, components.removed ?? []),
     },
   };
 }
 
-function decodeRelease(stored: StoredRelease, extraction: RecordedExtraction | null): ReleaseRecord {
-  const { facts, technologies, changes, dependencies, ...rest } = stored;
+function decodeRelease(
+  stored: StoredRelease,
+  before: readonly ReleaseRecord[],
+  extraction: RecordedExtraction | null,
+): ReleaseRecord {
+  const { facts, technologies, changes, dependencies, base, ...rest } = stored;
+  const found = { ...usualRelease(extraction), ...rest } as ReleaseRecord;
+  const shown = readTechnologies(technologies ?? [], before);
   return {
-    ...(rest as Omit<ReleaseRecord, 'facts' | 'technologies' | 'changes' | 'dependencyChanges'>),
-    notes: stored.notes ?? null,
-    base: stored.base ?? null,
+    ...found,
+    date: stored.date ?? usualDate(found),
+    base: base === undefined ? null : { version: base },
     facts: facts === undefined && extraction !== null ? extraction.bundle : readFacts(facts ?? {}),
-    technologies: (technologies ?? []).map(readTechnology),
-    changes: { ...CHANGES_DEFAULTS, ...changes },
-    dependencyChanges: { ...DEPENDENCY_DEFAULTS, ...dependencies },
+    technologies: shown,
+    changes: decodeChanges(changes ?? {}, shown.length),
+    dependencyChanges: {
+      ...usualDependencies(found.dependencyCount, dependencies ?? {}),
+      ...dependencies,
+    },
   };
 }
 
-function decodeProfile(stored: StoredProfile, releases: readonly ReleaseRecord[]): ProfileRecord {
-  const { facts, technologies, sdkSummary, ...rest } = stored;
+function decodeChanges({ updated = [], ...rest }: StoredChanges, technologies: number): TechnologyChanges {
+  const read = updated.map(([name, category, from, to]) => ({ name, category, from, to }));
+  return { ...usualChanges(technologies, { ...rest, updated: read }), ...rest, updated: read };
+}
+
+function decodeProfile(
+  stored: StoredProfile,
+  releases: readonly ReleaseRecord[],
+  extraction: RecordedExtraction | null,
+): ProfileRecord {
+  const { facts = 0, technologies = 0, sdkSummary, ...rest } = stored;
+  const shown = readTechnologies(technologies, releases);
   return {
-    ...(rest as Omit<ProfileRecord, 'facts' | 'technologies' | 'sdkSummary'>),
-    notMeasuredReason: stored.notMeasuredReason ?? null,
-    aliases: stored.aliases ?? [],
-    formerNames: stored.formerNames ?? [],
+    ...(usualProfile(extraction, releases) as ProfileRecord),
+    ...rest,
     facts: typeof facts === 'number' ? at(releases, facts).facts : readFacts(facts),
-    technologies:
-      typeof technologies === 'number'
-        ? at(releases, technologies).technologies
-        : technologies.map(readTechnology),
-    sdkSummary: { ...NO_SDKS, ...sdkSummary },
+    technologies: shown,
+    sdkSummary: { ...usualSdkSummary(shown), ...sdkSummary },
   };
+}
+
+function readTechnologies(
+  stored: number | readonly StoredTechnology[],
+  releases: readonly ReleaseRecord[],
+): readonly Technology[] {
+  return typeof stored === 'number' ? at(releases, stored).technologies : stored.map(readTechnology);
 }
 
 function decodeEdits(stored: StoredChangeset, table: readonly Component[]): ComponentEdits {

@@ -1,4 +1,4 @@
-import type { BundleFacts, DependencyCounts, TechnologyChanges } from '#libs/domain';
+import type { BundleFacts } from '#libs/domain';
 
 export const BUNDLE_DEFAULTS: BundleFacts = {
   runtime: null,
@@ -16,15 +16,17 @@ export const BUNDLE_DEFAULTS: BundleFacts = {
   sha256: null,
 };
 
-export const DEPENDENCY_DEFAULTS: DependencyCounts = { added: 0, removed: 0, updated: 0, unchanged: 0 };
-
-export const CHANGES_DEFAULTS: TechnologyChanges = { added: [], removed: [], updated: [], unchanged: 0 };
-
-/** Members that say something other than the default; most facts of most releases are null. */
-export function withoutDefaults<Shape extends object>(value: Shape, defaults: Shape): Partial<Shape> {
-  const kept = Object.entries(value).filter(([key, member]) => {
-    const usual: unknown = defaults[key as keyof Shape];
-    return member !== usual && !(Array.isArray(member) && member.length === 0 && Array.isArray(usual));
-  });
-  return Object.fromEntries(kept) as Partial<Shape>;
+/** Members that say something other than the default, where there is one; most facts of most releases are null. */
+export function withoutDefaults<Shape extends object>(
+  value: Shape,
+  defaults: { readonly [Key in keyof Shape]?: Shape[Key] | undefined },
+): Partial<Shape> {
+  const kept: Partial<Shape> = {};
+  for (const key in value) {
+    const [member, usual]: [Shape[typeof key], unknown] = [value[key], defaults[key]];
+    if (member === usual) continue;
+    if (Array.isArray(member) && member.length === 0 && Array.isArray(usual)) continue;
+    kept[key] = member;
+  }
+  return kept;
 }

@@ -3,16 +3,16 @@ import {
   type Component,
   type ComponentEdits,
   isSameData,
-  type ProfileRecord,
+  type Platform,
   type RecordedExtraction,
   type ReleaseRecord,
-  SDK_FIELDS,
-  type SdkSummary,
+  type TechnologyChanges,
 } from '#libs/domain';
-import { BUNDLE_DEFAULTS, CHANGES_DEFAULTS, DEPENDENCY_DEFAULTS, withoutDefaults } from './defaults.js';
+import { BUNDLE_DEFAULTS, withoutDefaults } from './defaults.js';
 import { toRanges } from './index-ranges.js';
-import { type TableWriter, TableWriter as Table } from './stored-table.js';
+import { TableWriter } from './stored-table.js';
 import {
+  type StoredChanges,
   type StoredChangeset,
   type StoredEvent,
   type StoredExtraction,
@@ -21,79 +21,114 @@ import {
   type StoredRelease,
   storeTechnology,
 } from './stored-changeset.js';
-
-export const NO_SDKS = Object.fromEntries(
-  Object.keys(SDK_FIELDS).map((field) => [field, null]),
-) as unknown as SdkSummary;
+import {
+  USUAL_EXTRACTED_RELEASE,
+  USUAL_EXTRACTION,
+  USUAL_NOTES,
+  usualApp,
+  usualChanges,
+  usualDate,
+  usualDependencies,
+  usualProfile,
+  usualRelease,
+  usualSdkSummary,
+} from './usual-values.js';
 
 /** A changeset in its stored form: components by index into one table, what is usual left out. */
 export function encodeChangeset(changeset: Changeset): StoredChangeset {
-  const table = new Table();
-  const extraction =
-    changeset.extraction === null ? undefined : encodeExtraction(changeset.extraction, table);
+  const { app, extraction, releases, releaseNotes } = changeset;
+  const table = new TableWriter();
+  const storedExtraction =
+    extraction === null ? undefined : encodeExtraction(extraction, table, app.platform);
   const edits = encodeEdits(changeset.components, table);
   return {
-    slug: changeset.app.slug,
-    platform: changeset.app.platform,
+    slug: app.slug,
+    platform: app.platform,
     ...(changeset.outcome === 'recorded' ? {} : { outcome: changeset.outcome }),
     rulesHash: changeset.rulesHash,
     ...(changeset.backfill ? { backfill: true as const } : {}),
-    ...(extraction === undefined ? {} : { extraction }),
-    profile: encodeProfile(changeset.profile, changeset.releases),
+    ...(storedExtraction === undefined ? {} : { extraction: storedExtraction }),
+    ...some('profile', encodeProfile(changeset)),
     ...present(
       'releases',
-      changeset.releases.map((release) => encodeRelease(release, changeset.extraction)),
+      releases.map((_, index) => encodeRelease(releases, index, extraction)),
     ),
     ...present('table', table.rows),
     ...edits,
     ...present('events', changeset.events.map(encodeEvent)),
-    ...(changeset.releaseNotes === null ? {} : { releaseNotes: changeset.releaseNotes }),
+    ...(releaseNotes === null ? {} : { releaseNotes: withoutDefaults(releaseNotes, USUAL_NOTES) }),
   };
 }
 
-function encodeExtraction(extraction: RecordedExtraction, table: TableWriter): StoredExtraction {
-  const { technologies, bundle, components, scanner, notMeasuredReason, app, ...rest } = extraction;
+function encodeExtraction(
+  extraction: RecordedExtraction,
+  table: TableWriter,
+  platform: Platform,
+): StoredExtraction {
+  const { technologies, bundle, components, scanner, contentHash, app, release, ...rest } = extraction;
+  const added = toRanges(table.indexesOf(components.added));
   const removed = toRanges(table.indexesOf(components.removed));
   return {
-    ...rest,
-    app,
-    ...(scanner === null ? {} : { scanner }),
-    ...(notMeasuredReason === null ? {} : { notMeasuredReason }),
+    ...(withoutDefaults(rest, USUAL_EXTRACTION) as Pick<RecordedExtraction, 'extractionId'>),
+    release: withoutDefaults(release, USUAL_EXTRACTED_RELEASE),
+    contentHash: Buffer.from(contentHash, 'hex').toString('base64url'),
+    app: withoutDefaults(app, usualApp(platform)),
+    ...(scanner === null ? {} : { scanner: [scanner.name, scanner.version] as const }),
     ...present('technologies', technologies.map(storeTechnology)),
-    bundle: withoutDefaults(bundle, BUNDLE_DEFAULTS),
+    ...some('bundle', withoutDefaults(bundle, BUNDLE_DEFAULTS)),
     components: {
       ...(components.baseExtractionId === null ? {} : { base: components.baseExtractionId }),
-      added: toRanges(table.indexesOf(components.added)),
+      ...present('added', added),
       ...present('removed', removed),
     },
   };
 }
 
-function encodeRelease(release: ReleaseRecord, extraction: RecordedExtraction | null): StoredRelease {
-  const { facts, technologies, changes, dependencyChanges, notes, base, ...rest } = release;
+function encodeRelease(
+  releases: readonly ReleaseRecord[],
+  index: number,
+  extraction: RecordedExtraction | null,
+): StoredRelease {
+  const release = releases[index]!;
+  const { facts, technologies, changes, dependencyChanges, base, ...rest } = release;
+  const same = releases.findIndex((each) => isSameData(each.technologies, technologies));
   return {
-    ...rest,
-    ...(notes === null ? {} : { notes }),
-    ...(base === null ? {} : { base }),
+    ...withoutDefaults(rest, { ...usualRelease(extraction), date: usualDate(release) }),
+    ...(base === null ? {} : { base: base.version }),
     ...(isSameData(facts, extraction?.bundle) ? {} : { facts: withoutDefaults(facts, BUNDLE_DEFAULTS) }),
-    ...present('technologies', technologies.map(storeTechnology)),
-    changes: withoutDefaults(changes, CHANGES_DEFAULTS),
-    dependencies: withoutDefaults(dependencyChanges, DEPENDENCY_DEFAULTS),
+    ...(same < index ? { technologies: same } : present('technologies', technologies.map(storeTechnology))),
+    ...some('changes', encodeChanges(changes, technologies.length)),
+    ...some(
+      'dependencies',
+      withoutDefaults(dependencyChanges, usualDependencies(release.dependencyCount, dependencyChanges)),
+    ),
   };
 }
 
-function encodeProfile(profile: ProfileRecord, releases: readonly ReleaseRecord[]): StoredProfile {
-  const { facts, technologies, sdkSummary, aliases, formerNames, notMeasuredReason, ...rest } = profile;
+function encodeChanges(changes: TechnologyChanges, technologies: number): StoredChanges {
+  const { updated, ...rest } = changes;
+  return {
+    ...withoutDefaults(rest, usualChanges(technologies, changes)),
+    ...present(
+      'updated',
+      updated.map(({ name, category, from, to }) => [name, category, from, to] as const),
+    ),
+  };
+}
+
+function encodeProfile({ profile, extraction, releases }: Changeset): StoredProfile {
+  const { facts, technologies, sdkSummary, ...rest } = profile;
   const sameFacts = releases.findIndex((release) => isSameData(release.facts, facts));
   const sameTechnologies = releases.findIndex((release) => isSameData(release.technologies, technologies));
   return {
-    ...rest,
-    ...(notMeasuredReason === null ? {} : { notMeasuredReason }),
-    ...present('aliases', aliases),
-    ...present('formerNames', formerNames),
-    facts: sameFacts < 0 ? withoutDefaults(facts, BUNDLE_DEFAULTS) : sameFacts,
-    technologies: sameTechnologies < 0 ? technologies.map(storeTechnology) : sameTechnologies,
-    sdkSummary: withoutDefaults(sdkSummary, NO_SDKS),
+    ...withoutDefaults(rest, usualProfile(extraction, releases)),
+    ...(sameFacts === 0
+      ? {}
+      : { facts: sameFacts < 0 ? withoutDefaults(facts, BUNDLE_DEFAULTS) : sameFacts }),
+    ...(sameTechnologies === 0
+      ? {}
+      : { technologies: sameTechnologies < 0 ? technologies.map(storeTechnology) : sameTechnologies }),
+    ...some('sdkSummary', withoutDefaults(sdkSummary, usualSdkSummary(technologies))),
   };
 }
 
@@ -152,4 +187,12 @@ function present<Key extends string, Item>(
   list: readonly Item[],
 ): { readonly [Name in Key]?: readonly Item[] } {
   return (list.length === 0 ? {} : { [key]: list }) as { readonly [Name in Key]?: readonly Item[] };
+}
+
+/** A member for an object, or nothing where the object says nothing. */
+function some<Key extends string, Shape extends object>(
+  key: Key,
+  shape: Shape,
+): { readonly [Name in Key]?: Shape } {
+  return (Object.keys(shape).length === 0 ? {} : { [key]: shape }) as { readonly [Name in Key]?: Shape };
 }

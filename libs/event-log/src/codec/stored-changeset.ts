@@ -3,6 +3,8 @@ import type {
   Cause,
   ChangeEventType,
   DependencyCounts,
+  ExtractedApp,
+  ExtractedRelease,
   ExtractionHeader,
   ProfileRecord,
   ReleaseNotesNews,
@@ -15,8 +17,11 @@ import type { StoredComponent } from './stored-table.js';
 /** The schema version that is written. Older ones are upcast on read; rows are never rewritten. */
 export const CURRENT_SCHEMA_VERSION = 1;
 
-/** [name, version, category, confidence] */
-export type StoredTechnology = readonly [string, string | null, string, number];
+/** [name, version, category, confidence]; full confidence is left out. */
+export type StoredTechnology = readonly [string, string | null, string, number?];
+
+/** [name, category, from, to] */
+export type StoredUpdate = readonly [string, string, string | null, string | null];
 
 /** [type, cause, version, technology?: [name, category, previousVersion, newVersion]] */
 export type StoredEvent = readonly [
@@ -26,31 +31,50 @@ export type StoredEvent = readonly [
   (readonly [string, string, string | null, string | null])?,
 ];
 
-export type StoredExtraction = Partial<Omit<ExtractionHeader, 'technologies' | 'bundle'>> & {
+export type StoredExtraction = Partial<
+  Omit<
+    ExtractionHeader,
+    'technologies' | 'bundle' | 'app' | 'release' | 'scanner' | 'contentHash' | 'extractionId'
+  >
+> & {
+  readonly extractionId: string;
+  /** SHA-256 in base64url. */
+  readonly contentHash: string;
+  readonly app: Partial<ExtractedApp>;
+  readonly release: Partial<ExtractedRelease>;
+  /** [name, version] */
+  readonly scanner?: readonly [string, string];
   readonly technologies?: readonly StoredTechnology[];
-  readonly bundle: Partial<BundleFacts>;
+  readonly bundle?: Partial<BundleFacts>;
   /** Index ranges into the table; `base` is left out for the difference to nothing. */
   readonly components: {
     readonly base?: string;
-    readonly added: readonly number[];
+    readonly added?: readonly number[];
     readonly removed?: readonly number[];
   };
 };
 
+export type StoredChanges = Partial<Omit<TechnologyChanges, 'updated'>> & {
+  readonly updated?: readonly StoredUpdate[];
+};
+
 export type StoredRelease = Partial<
-  Omit<ReleaseRecord, 'facts' | 'technologies' | 'changes' | 'dependencyChanges'>
+  Omit<ReleaseRecord, 'facts' | 'technologies' | 'changes' | 'dependencyChanges' | 'base'>
 > & {
+  /** The version of the base; left out where there is no base. */
+  readonly base?: string | null;
   /** Left out where they are those of the extraction's bundle. */
   readonly facts?: Partial<BundleFacts>;
-  readonly technologies?: readonly StoredTechnology[];
-  readonly changes?: Partial<TechnologyChanges>;
+  /** Index of the release before in this changeset that shows the same, or what it shows. */
+  readonly technologies?: number | readonly StoredTechnology[];
+  readonly changes?: StoredChanges;
   readonly dependencies?: Partial<DependencyCounts>;
 };
 
 export type StoredProfile = Partial<Omit<ProfileRecord, 'facts' | 'technologies' | 'sdkSummary'>> & {
-  /** Index of the release in this changeset whose facts are meant, or the facts. */
-  readonly facts: number | Partial<BundleFacts>;
-  readonly technologies: number | readonly StoredTechnology[];
+  /** Index of the release in this changeset whose facts are meant (0 is left out), or the facts. */
+  readonly facts?: number | Partial<BundleFacts>;
+  readonly technologies?: number | readonly StoredTechnology[];
   readonly sdkSummary?: Partial<ProfileRecord['sdkSummary']>;
 };
 
@@ -72,7 +96,7 @@ export interface StoredChangeset {
   readonly rulesHash: string;
   readonly backfill?: true;
   readonly extraction?: StoredExtraction;
-  readonly profile: StoredProfile;
+  readonly profile?: StoredProfile;
   readonly releases?: readonly StoredRelease[];
   readonly table?: readonly StoredComponent[];
   readonly dropped?: readonly (readonly [string, readonly number[]])[];
@@ -80,13 +104,20 @@ export interface StoredChangeset {
   readonly maintenance?: readonly StoredMaintenance[];
   readonly noLongerMaintenance?: readonly string[];
   readonly events?: readonly StoredEvent[];
-  readonly releaseNotes?: ReleaseNotesNews;
+  readonly releaseNotes?: Partial<ReleaseNotesNews>;
 }
+
+const FULL_CONFIDENCE = 100;
 
 export function storeTechnology({ name, version, category, confidence }: Technology): StoredTechnology {
-  return [name, version, category, confidence];
+  return confidence === FULL_CONFIDENCE ? [name, version, category] : [name, version, category, confidence];
 }
 
-export function readTechnology([name, version, category, confidence]: StoredTechnology): Technology {
+export function readTechnology([
+  name,
+  version,
+  category,
+  confidence = FULL_CONFIDENCE,
+]: StoredTechnology): Technology {
   return { name, version, category, confidence };
 }

@@ -1,7 +1,10 @@
 import type { Component, ComponentSource, ComponentType } from '#libs/domain';
 
-/** [source, name, version, type, license, cpe, purl]; what is null or `library` at the end is left out. */
-export type StoredComponent = readonly (string | null)[];
+/**
+ * [source, name, version, type, license, cpe, purl]; what is null or `library` at the end is left out. Where an entry
+ * before differs in nothing but the version: [index of that entry, version].
+ */
+export type StoredComponent = readonly (string | null)[] | readonly [number, string | null];
 
 const DEFAULT_TYPE: ComponentType = 'library';
 
@@ -26,21 +29,21 @@ export class TableWriter {
 
   private indexOfEqual(component: Component): number {
     const namesakes = this.sameNames.get(component.name) ?? [];
-    const known = namesakes.find(([other]) => isSame(other, component));
+    const others = namesakes.filter(([other]) => isSameButVersion(other, component));
+    const known = others.find(([other]) => other.version === component.version);
     if (known !== undefined) return known[1];
-    const index = this.rows.push(toRow(component)) - 1;
+    const before = others[0]?.[1];
+    const index = this.rows.push(before === undefined ? toRow(component) : [before, component.version]) - 1;
     namesakes.push([component, index]);
     this.sameNames.set(component.name, namesakes);
     return index;
   }
 }
 
-/** As `componentKey` tells them apart, without the cost of making keys. */
-function isSame(left: Component, right: Component): boolean {
+function isSameButVersion(left: Component, right: Component): boolean {
   return (
     left.source === right.source &&
     left.name === right.name &&
-    left.version === right.version &&
     left.type === right.type &&
     left.license === right.license &&
     left.cpe === right.cpe &&
@@ -49,7 +52,20 @@ function isSame(left: Component, right: Component): boolean {
 }
 
 export function readTable(rows: readonly StoredComponent[]): Component[] {
-  return rows.map(([source, name, version, type, license, cpe, purl]) => ({
+  const table: Component[] = [];
+  for (const row of rows) table.push(readRow(row, table));
+  return table;
+}
+
+function readRow(row: StoredComponent, table: readonly Component[]): Component {
+  const [first, second] = row;
+  if (typeof first === 'number') {
+    const other = table[first];
+    if (other === undefined) throw new RangeError(`a stored component refers to entry ${first}`);
+    return { ...other, version: second ?? null };
+  }
+  const [source, name, version, type, license, cpe, purl] = row as readonly (string | null)[];
+  return {
     source: source as ComponentSource,
     name: name ?? '',
     version: version ?? null,
@@ -57,7 +73,7 @@ export function readTable(rows: readonly StoredComponent[]): Component[] {
     license: license ?? null,
     cpe: cpe ?? null,
     purl: purl ?? null,
-  }));
+  };
 }
 
 function toRow({ source, name, version, type, license, cpe, purl }: Component): StoredComponent {

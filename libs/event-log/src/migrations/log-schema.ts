@@ -39,25 +39,28 @@ const TABLES = [
      version integer NOT NULL,
      UNIQUE (platform, slug)
    ) WITH (fillfactor = 70)`,
+  `CREATE TYPE log.outcome AS ENUM ('recorded', 'unchanged', 'historical')`,
+  `CREATE TYPE log.changeset_type AS ENUM ('extraction.recorded', 'catalog.applied')`,
   `CREATE TABLE log.extraction (
      extraction_id uuid PRIMARY KEY,
      app_id uuid NOT NULL,
      content_hash bytea NOT NULL,
-     outcome text NOT NULL
+     outcome log.outcome NOT NULL
    )`,
   // json keeps the exact bytes and is faster than jsonb to write and to read back.
+  // Wide columns of a fixed size come first, so that no byte is lost to alignment.
   `CREATE TABLE log.changeset (
-     part smallint NOT NULL,
      pos bigint NOT NULL,
-     app_id uuid NOT NULL,
-     version integer NOT NULL,
-     id uuid NOT NULL,
-     type text NOT NULL,
-     schema_version smallint NOT NULL,
-     data json NOT NULL,
-     meta json,
      occurred_at timestamptz NOT NULL,
      recorded_at timestamptz NOT NULL,
+     app_id uuid NOT NULL,
+     id uuid NOT NULL,
+     version integer NOT NULL,
+     part smallint NOT NULL,
+     schema_version smallint NOT NULL,
+     type log.changeset_type NOT NULL,
+     data json NOT NULL,
+     meta json,
      PRIMARY KEY (part, pos),
      UNIQUE (app_id, version)
    ) WITH (toast_tuple_target = 256)`,
