@@ -1,5 +1,6 @@
+import { PLATFORMS } from '#libs/domain';
 import { query } from '#libs/postgres';
-import { READ_MODELS } from '#libs/read-models';
+import { READ_MODELS, searchApps } from '#libs/read-models';
 import { openPlatform, type Platform } from '../../libs/platform/src/open-platform.js';
 import { createTestDatabase, type TestDatabase } from '../../libs/postgres/src/testing/test-database.js';
 import { benchCorpus, loadBenchCorpus } from './corpus.js';
@@ -44,10 +45,11 @@ test('what lacks a kind of SDK is counted as the world has it', async () => {
   const lacking = [...benchCorpus(WORLD)].filter(
     ({ changeset }) => changeset.profile.sdkSummary.errorTrackingSdk === null,
   );
-  const [row] = await query<{ apps: number }>(
+  const { total } = await searchApps(
     platform.pool,
-    'SELECT count(*) AS apps FROM rm_search.app WHERE NOT uses_error_tracking',
+    { platforms: PLATFORMS, missingCategories: ['error tracking'] },
+    { sort: 'name', order: 'asc', limit: 1, offset: 0, after: null },
   );
-  expect(row?.apps).toBe(lacking.length);
+  expect(total).toBe(lacking.length);
   expect(lacking.length).toBeGreaterThan(5);
 });

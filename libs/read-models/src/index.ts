@@ -14,4 +14,5 @@ export * from './profile/app-reference.queries.js';
 export * from './profile/profile.queries.js';
 export * from './search/search.queries.js';
 export type { SearchFacets } from './search/search-facets.js';
+export type { SearchPageRequest, SearchPlace, SearchSort } from './search/search-page.js';
 export type { SearchFilter } from './search/search-filter.js';

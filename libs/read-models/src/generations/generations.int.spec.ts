@@ -91,7 +91,8 @@ describe('liveGenerations', () => {
     await query(pool, `UPDATE log.generation SET status = 'retired' WHERE model = 'search'`);
     await query(
       pool,
-      `INSERT INTO log.generation (model, generation, shape, status) VALUES ('search', 2, 1, 'live')`,
+      `INSERT INTO log.generation (model, generation, shape, status)
+       SELECT model, 2, shape, 'live' FROM log.generation WHERE model = 'search'`,
     );
     const search = (await liveGenerations(pool, READ_MODELS)).find(({ model }) => model.name === 'search');
     expect([search?.generation, search?.name]).toEqual([2, 'search@2']);

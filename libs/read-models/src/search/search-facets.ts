@@ -1,10 +1,11 @@
-import { compareText } from '#libs/domain';
+import { compareText, type Platform, PLATFORMS } from '#libs/domain';
 import {
   type CategoryCount,
   type CategoryRow,
   gatherCategories,
   type ProviderRow,
 } from '../support/gather-categories.js';
+import { platformBit, sumOf } from './traits.js';
 
 /** Exact counts over all matches of a search, each list with the most frequent first, then by name. */
 export interface SearchFacets {
@@ -12,24 +13,27 @@ export interface SearchFacets {
   readonly categories: readonly CategoryCount[];
   /** Folded; null: not known. */
   readonly runtimes: readonly { readonly runtime: string | null; readonly count: number }[];
-  readonly platforms: readonly { readonly platform: string; readonly count: number }[];
+  readonly platforms: readonly { readonly platform: Platform; readonly count: number }[];
 }
 
-export interface FacetsRow extends Pick<SearchFacets, 'runtimes' | 'platforms'> {
+export interface FacetsRow extends Pick<SearchFacets, 'runtimes'> {
+  readonly platforms: readonly { readonly bit: number; readonly count: number }[];
   readonly categories: readonly CategoryRow[];
   readonly providers: readonly ProviderRow[];
 }
 
 /** The common tables that `FACETS` reads; `matching` is the FROM and WHERE of the search. */
 export function facetTables(matching: string): string {
-  return `faceted AS MATERIALIZED (SELECT app.app_id, app.platform, app.runtime ${matching})`;
+  return `faceted AS MATERIALIZED (SELECT app.app_id, app.traits, app.runtime ${matching})`;
 }
+
+const PLATFORM_BITS = sumOf(PLATFORMS.map(platformBit));
 
 /** One JSON value of the shape of `FacetsRow`, so that counts and page are of one moment. */
 export const FACETS = `
   SELECT json_build_object(
     'platforms', (SELECT coalesce(json_agg(f), '[]') FROM (
-       SELECT platform, count(*) AS count FROM faceted GROUP BY platform) AS f),
+       SELECT traits & ${PLATFORM_BITS} AS bit, count(*) AS count FROM faceted GROUP BY bit) AS f),
     'runtimes', (SELECT coalesce(json_agg(f), '[]') FROM (
        SELECT runtime, count(*) AS count FROM faceted GROUP BY runtime) AS f),
     'categories', (SELECT coalesce(json_agg(f), '[]') FROM (
@@ -55,11 +59,17 @@ export function gatherFacets(row: FacetsRow): SearchFacets {
       ({ runtime }) => runtime ?? '',
     ),
     platforms: byCount(
-      row.platforms,
+      PLATFORMS.map((platform) => ({ platform, count: countOf(row.platforms, platform) })).filter(
+        ({ count }) => count > 0,
+      ),
       ({ count }) => count,
       ({ platform }) => platform,
     ),
   };
+}
+
+function countOf(platforms: FacetsRow['platforms'], platform: Platform): number {
+  return platforms.find(({ bit }) => bit === platformBit(platform))?.count ?? 0;
 }
 
 function byCount<Item>(

@@ -7,6 +7,19 @@ const FIRST: ExtractionOverrides = {
   components: ['npm react 17.0.0', 'npm lodash 4.0.0'],
 };
 
+/** Their places in the list of traits, worked out by hand. */
+const PLACES: Readonly<Record<string, number>> = {
+  macos: 0,
+  windows: 1,
+  linux: 2,
+  measured: 3,
+  'error tracking': 4,
+  'ui framework': 8,
+  runtime: 15,
+};
+
+const bitsOf = (...traits: string[]): number => traits.reduce((sum, trait) => sum + 2 ** PLACES[trait]!, 0);
+
 describe('the search model', () => {
   let bench: ReadModelBench;
 
@@ -23,6 +36,7 @@ describe('the search model', () => {
   };
   const technologies = (): Promise<{ technology: string; version: string | null }[]> =>
     bench.rows('SELECT technology, version FROM rm_search.app_technology ORDER BY technology');
+  const traitsOfUses = () => bench.rows('SELECT DISTINCT traits FROM rm_search.app_technology');
 
   it('holds what filters and sorts', async () => {
     await bench.given({
@@ -32,21 +46,21 @@ describe('the search model', () => {
       bundle: { runtime: 'electron', electronVersion: '30.0.0', sizeBytes: 7 },
     });
     expect(await app()).toMatchObject({
-      platform: 'macos',
       name_folded: 'tiny',
-      bundle_id_folded: 'com.example.tiny',
+      searched_text: 'tiny\uFFFFcom.example.tiny\uFFFFthe maker',
       developer_folded: 'the maker',
       runtime: 'electron',
       runtime_family: 'electron',
       dependency_count: 2,
       app_size: 7,
-      is_measured: true,
+      traits: bitsOf('macos', 'measured', 'runtime', 'ui framework'),
       extracted_at: day(1),
       last_updated_at: day(1),
-      uses_ui_framework: true,
-      uses_database: false,
       document: { name: 'Tiny', slug: 'tiny', dependencyCount: 2, sdkSummary: { uiFramework: 'React' } },
     });
+    expect(await traitsOfUses()).toEqual([
+      { traits: bitsOf('macos', 'measured', 'runtime', 'ui framework') },
+    ]);
     expect(await technologies()).toEqual([
       { technology: 'electron', version: '30.0.0' },
       { technology: 'react', version: '17.0.0' },
@@ -64,15 +78,14 @@ describe('the search model', () => {
 
   it('marks a category, however many technologies are in it', async () => {
     await bench.given({ ...FIRST, components: ['npm react 17.0.0', 'npm vue 3.0.0'] });
-    expect(await app()).toMatchObject({ uses_ui_framework: true });
+    expect(await app()).toMatchObject({ traits: bitsOf('macos', 'measured', 'ui framework') });
     expect(await technologies()).toMatchObject([{ technology: 'react' }, { technology: 'vue' }]);
   });
 
   it('follows an update: what is gone is not found any more', async () => {
     await bench.given(FIRST, { version: '2.0', extractedAt: 10, components: ['npm @sentry/core 7.0.0'] });
     expect(await app()).toMatchObject({
-      uses_error_tracking: true,
-      uses_ui_framework: false,
+      traits: bitsOf('macos', 'measured', 'error tracking'),
       dependency_count: 1,
     });
     expect(await technologies()).toEqual([{ technology: 'sentry', version: '7.0.0' }]);
@@ -95,10 +108,7 @@ describe('the search model', () => {
 
   it('says that the release shown was not measured, and keeps what is known', async () => {
     await bench.given(FIRST, { version: '2.0', extractedAt: 10, notMeasuredReason: 'extraction-failed' });
-    expect(await app()).toMatchObject({
-      is_measured: false,
-      dependency_count: null,
-    });
+    expect(await app()).toMatchObject({ traits: bitsOf('macos', 'ui framework'), dependency_count: null });
     expect(await technologies()).toMatchObject([{ technology: 'react' }]);
   });
 

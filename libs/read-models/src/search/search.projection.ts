@@ -6,8 +6,9 @@ import { latestPerApp } from '../support/latest-per-app.js';
 import { type RowTable, upsertRows } from '../support/write-rows.js';
 import { compactApp } from './compact-app.js';
 import { runtimeFamily } from './runtime-family.js';
-import { SDK_CATEGORY_COLUMNS } from './sdk-categories.js';
 import { searchTables } from './search.schema.js';
+import { searchedText } from './searched-text.js';
+import { traitsOf } from './traits.js';
 
 const APPS: RowTable<LoggedChangeset> = {
   table: 'app',
@@ -16,22 +17,17 @@ const APPS: RowTable<LoggedChangeset> = {
   kept: ['created_at'],
   columns: {
     app_id: { type: 'uuid', value: ({ changeset }) => appUuid(changeset.app.id) },
-    platform: { type: 'text', value: ({ changeset }) => changeset.app.platform },
+    traits: { type: 'bigint', value: ({ changeset }) => traitsOf(changeset) },
     name_folded: { type: 'text', value: ({ changeset }) => foldText(changeset.profile.name) },
-    bundle_id_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.bundleId) },
+    searched_text: { type: 'text', value: ({ changeset }) => searchedText(changeset.profile) },
     developer_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.developer) },
     runtime: { type: 'text', value: ({ changeset }) => folded(changeset.profile.facts.runtime) },
     runtime_family: { type: 'text', value: ({ changeset }) => familyOf(changeset.profile.facts.runtime) },
     dependency_count: { type: 'integer', value: ({ changeset }) => changeset.profile.dependencyCount },
     app_size: { type: 'bigint', value: ({ changeset }) => changeset.profile.facts.sizeBytes },
-    is_measured: {
-      type: 'boolean',
-      value: ({ changeset }) => changeset.profile.measurementStatus === 'measured',
-    },
     extracted_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.extractedAt },
     last_updated_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.lastUpdatedAt },
     created_at: { type: 'timestamptz', value: ({ recordedAt }) => recordedAt },
-    ...usesOfSdkCategories(),
   },
 };
 
@@ -46,6 +42,8 @@ const DOCUMENTS: RowTable<LoggedChangeset> = {
 
 interface AppTechnology {
   readonly appId: string;
+  /** Of the application. */
+  readonly traits: number;
   /** Folded name. */
   readonly technology: string;
   readonly name: string;
@@ -58,6 +56,7 @@ const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
   key: ['app_id', 'technology'],
   columns: {
     app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
+    traits: { type: 'bigint', value: ({ traits }) => traits },
     technology: { type: 'text', value: ({ technology }) => technology },
     name: { type: 'text', value: ({ name }) => name },
     category: { type: 'text', value: ({ category }) => category },
@@ -69,7 +68,7 @@ const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
 /** What search answers: one row per application with everything that filters and sorts, and what is shown. */
 export const searchModel: ReadModel = {
   name: 'search',
-  shape: 1,
+  shape: 2,
   tables: ['app', 'document', 'app_technology'],
   createTables: searchTables,
 
@@ -98,21 +97,22 @@ export const searchModel: ReadModel = {
   },
 
   digestQueries: (schema) => [
-    `SELECT ROW(app_id, platform, name_folded, bundle_id_folded, developer_folded, runtime, runtime_family,
-                dependency_count, app_size, is_measured, extracted_at AT TIME ZONE 'UTC',
-                last_updated_at AT TIME ZONE 'UTC',
-                ${[...SDK_CATEGORY_COLUMNS.values()].join(', ')})::text AS line
+    `SELECT ROW(app_id, traits, name_folded, searched_text, developer_folded, runtime, runtime_family,
+                dependency_count, app_size, extracted_at AT TIME ZONE 'UTC',
+                last_updated_at AT TIME ZONE 'UTC')::text AS line
      FROM ${schema}.app ORDER BY app_id`,
     `SELECT ROW(app_id, document::jsonb - 'slug')::text AS line
      FROM ${schema}.document ORDER BY app_id`,
-    `SELECT ROW(app_id, technology, name, category, category_folded, version)::text AS line
+    `SELECT ROW(app_id, traits, technology, name, category, category_folded, version)::text AS line
      FROM ${schema}.app_technology ORDER BY app_id, technology`,
   ],
 };
 
 function technologiesOf({ changeset }: LoggedChangeset): AppTechnology[] {
+  const traits = traitsOf(changeset);
   return changeset.profile.technologies.map(({ name, category, version }) => ({
     appId: changeset.app.id,
+    traits,
     technology: foldText(name),
     name,
     category,
@@ -136,18 +136,6 @@ async function dropTechnologies(
        )`,
     [appIds.map(appUuid), kept.map(({ appId }) => appUuid(appId)), kept.map(({ technology }) => technology)],
   );
-}
-
-function usesOfSdkCategories(): RowTable<LoggedChangeset>['columns'] {
-  const columns = [...SDK_CATEGORY_COLUMNS].map(([category, name]) => [
-    name,
-    {
-      type: 'boolean',
-      value: ({ changeset }: LoggedChangeset) =>
-        changeset.profile.technologies.some((technology) => foldText(technology.category) === category),
-    },
-  ]);
-  return Object.fromEntries(columns) as RowTable<LoggedChangeset>['columns'];
 }
 
 function folded(text: string | null): string | null {

@@ -1,0 +1,72 @@
+import { type Changeset, foldText, type Platform, PLATFORMS, SDK_FIELDS } from '#libs/domain';
+
+/** Categories with a bit besides those behind the SDK summary. Any other is looked up, which is exact but slower. */
+const MORE_CATEGORIES = [
+  'Runtime',
+  'Artificial Intelligence',
+  'Cloud Services',
+  'Concurrency',
+  'Documents',
+  'Graphics',
+  'Internationalization',
+  'Logging',
+  'Media',
+  'Networking',
+  'Scripting',
+  'Security',
+  'Settings Storage',
+  'Spell Checking',
+  'Styling',
+  'Terminal',
+  'Text Editor',
+  'UI Toolkit',
+];
+
+/**
+ * What an application is and has, one bit each: platforms, whether it was measured, categories it uses something of.
+ * One comparison then tells whether a row matches, whatever is asked for at once, and indexes can carry it along.
+ * The place in this list is the bit, so a change of it is a new `shape` of the model. At most 53 fit into a number.
+ */
+const TRAITS: readonly string[] = [
+  ...PLATFORMS.map((platform) => `platform ${platform}`),
+  'measured',
+  ...[...Object.values(SDK_FIELDS), ...MORE_CATEGORIES].map((category) => `uses ${foldText(category)}`),
+];
+
+const BITS: ReadonlyMap<string, number> = new Map(TRAITS.map((trait, place) => [trait, 2 ** place]));
+
+/** The bit that says measured. */
+export const MEASURED = bitOf('measured');
+
+export function platformBit(platform: Platform): number {
+  return bitOf(`platform ${platform}`);
+}
+
+/** The bits that must not be set for an application to be on one of these; none where nothing is asked. */
+export function otherPlatformBits(platforms: readonly Platform[]): number[] {
+  return platforms.length === 0
+    ? []
+    : PLATFORMS.filter((platform) => !platforms.includes(platform)).map(platformBit);
+}
+
+/** By folded name; undefined for a category without a bit. */
+export function categoryBit(category: string): number | undefined {
+  return BITS.get(`uses ${category}`);
+}
+
+export function traitsOf({ app, profile }: Pick<Changeset, 'app' | 'profile'>): number {
+  const categories = profile.technologies.map(({ category }) => categoryBit(foldText(category)) ?? 0);
+  const measured = profile.measurementStatus === 'measured' ? MEASURED : 0;
+  return sumOf([platformBit(app.platform), measured, ...categories]);
+}
+
+/** Each bit counts once. Added up as numbers: JavaScript's operators on bits stop at the 32nd. */
+export function sumOf(bits: readonly number[]): number {
+  return [...new Set(bits)].reduce((sum, bit) => sum + bit, 0);
+}
+
+function bitOf(trait: string): number {
+  const bit = BITS.get(trait);
+  if (bit === undefined) throw new Error(`no bit for ${trait}`);
+  return bit;
+}
