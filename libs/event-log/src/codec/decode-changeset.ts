@@ -71,7 +71,7 @@ export function decodeChangeset(columns: ChangesetColumns, stored: StoredChanges
     releases,
     components: decodeEdits(stored, table),
     events: (stored.events ?? []).map(decodeEvent),
-    releaseNotes: stored.releaseNotes === undefined ? null : { ...USUAL_NOTES, ...stored.releaseNotes },
+    releaseNotes: stored.releaseNotes === null ? null : { ...USUAL_NOTES, ...stored.releaseNotes },
     occurredAt: columns.occurredAt,
   };
 }

@@ -56,7 +56,9 @@ export function encodeChangeset(changeset: Changeset): StoredChangeset {
     ...present('table', table.rows),
     ...edits,
     ...present('events', changeset.events.map(encodeEvent)),
-    ...(releaseNotes === null ? {} : { releaseNotes: withoutDefaults(releaseNotes, USUAL_NOTES) }),
+    ...(releaseNotes === null
+      ? { releaseNotes }
+      : some('releaseNotes', withoutDefaults(releaseNotes, USUAL_NOTES))),
   };
 }
 

@@ -104,7 +104,7 @@ export interface StoredChangeset {
   readonly maintenance?: readonly StoredMaintenance[];
   readonly noLongerMaintenance?: readonly string[];
   readonly events?: readonly StoredEvent[];
-  readonly releaseNotes?: Partial<ReleaseNotesNews>;
+  readonly releaseNotes?: Partial<ReleaseNotesNews> | null;
 }
 
 const FULL_CONFIDENCE = 100;
