@@ -110,13 +110,19 @@ describe('keys', () => {
       key: textLike(/^dsk_live_[0-9A-Za-z]{38}$/),
       account: 'Acme',
       plan: 'team',
+      planBefore: null,
       scopes: ['read', 'webhooks'],
       expiresAt: '2999-12-31T23:59:59.999Z',
     });
 
+    const changed = await installation.json('keys', 'create', '--account', 'Acme', '--plan', 'enterprise');
+    expect(changed).toMatchObject({ account: 'Acme', plan: 'enterprise', planBefore: 'team' });
+
     expect(await installation.json('keys', 'revoke', created.id)).toEqual({ id: created.id, revoked: true });
     const { stdout } = await installation.run('keys', 'list', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({
+    const { keys } = JSON.parse(stdout) as { keys: unknown[] };
+    expect(keys).toHaveLength(2);
+    expect({ keys: keys.slice(1) }).toMatchObject({
       keys: [{ id: created.id, account: 'Acme', lastFour: created.key.slice(-4), revokedAt: anyText }],
     });
     expect(stdout).not.toContain(created.key);

@@ -46,3 +46,10 @@ export function createDataSource(connectionString: string, config: DataSourceCon
     extra: { options: '-c TimeZone=UTC -c DateStyle=ISO' },
   });
 }
+
+/** The url that a data source connects to, for connections of one's own. */
+export function connectionStringOf({ options }: DataSource): string {
+  if (options.type !== 'postgres' || !options.url)
+    throw new TypeError('The data source has no PostgreSQL url.');
+  return options.url;
+}

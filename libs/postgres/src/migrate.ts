@@ -1,6 +1,7 @@
 import { MigrationExecutor } from 'typeorm';
 import type { DataSource } from 'typeorm';
 import { lock, lockHolders, tryLock } from './advisory-lock.js';
+import { connectionStringOf } from './data-source.js';
 import { holdServiceLock, SERVICE_LOCK } from './service-lock.js';
 import type { ServiceLock } from './service-lock.js';
 
@@ -91,10 +92,4 @@ async function assertNotNewer(dataSource: DataSource): Promise<void> {
     `The database was migrated by a newer version of Deskscope (${unknown.join(', ')}). ` +
       'Use that version, or a database of this one.',
   );
-}
-
-function connectionStringOf({ options }: DataSource): string {
-  if (options.type !== 'postgres' || !options.url)
-    throw new TypeError('The data source has no PostgreSQL url.');
-  return options.url;
 }

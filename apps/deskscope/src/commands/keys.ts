@@ -55,8 +55,9 @@ function addCreate(keys: Command): void {
           expiresAt: options.expires === undefined ? null : expiryOf(options.expires),
         }),
       );
-      const { id, key, account, plan, scopes, expiresAt } = created;
-      outputOf(command).answer({ id, key, account, plan, scopes, expiresAt }, () => createdText(created));
+      const { id, key, account, plan, planBefore, scopes, expiresAt } = created;
+      const document = { id, key, account, plan, planBefore, scopes, expiresAt };
+      outputOf(command).answer(document, () => createdText(created));
     });
 }
 

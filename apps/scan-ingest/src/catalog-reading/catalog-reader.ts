@@ -11,7 +11,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { TechnologyCatalog } from '#libs/domain';
 import { METRICS } from '#libs/observability';
-import { SQL } from '#libs/postgres';
+import { connectionStringOf, SQL } from '#libs/postgres';
 import type { ExtractionRecorder } from '../record/extraction-recorder.js';
 import { CatalogReading } from './catalog-reading.js';
 
@@ -97,10 +97,4 @@ function registerRemaining(registry: Registry, reading: CatalogReading): void {
       if (status !== null) this.set(status.apps - status.done);
     },
   });
-}
-
-function connectionStringOf({ options }: DataSource): string {
-  if (options.type !== 'postgres' || !options.url)
-    throw new TypeError('The data source has no PostgreSQL url.');
-  return options.url;
 }

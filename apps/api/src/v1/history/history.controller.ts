@@ -19,13 +19,10 @@ import type { Answer, ValuesOf } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
 import { findReleases } from '#libs/read-models';
 import { requireApp } from '../../contract/app-path.js';
+import { MOMENT, TEXT } from '../../contract/cursor-values.js';
 import { historyEntry } from './history-entry.js';
 import { HistoryDto, historyMeta, historyParameters } from './history.dto.js';
 
-/** PostgreSQL cannot hold NUL, and a cursor may have been made by hand. */
-const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
-/** In UTC: PostgreSQL knows fewer offsets than RFC 3339. */
-const MOMENT = Type.String({ format: 'date-or-date-time', pattern: 'Z$' });
 const PLACE = Type.Tuple([MOMENT, MOMENT, TEXT, TEXT]);
 
 /** GET /v1/apps/{bundleId}/history (interface.md 4.7, decisions.md section 8). */

@@ -2,18 +2,15 @@ import { Type } from '@sinclair/typebox';
 import type { TSchema } from '@sinclair/typebox';
 import { decodeCursor, encodeCursor, fingerprintOf } from '#libs/http';
 import type { SearchPageRequest, SearchPlace, SearchSort } from '#libs/read-models';
+import { MOMENT, TEXT } from '../../contract/cursor-values.js';
 import { orNull } from '../../contract/or-null.js';
 import { filteredPlatforms } from '../../contract/platform.js';
 import type { AppliedFilters } from './search.filter.js';
 import type { SearchValues } from './search.parameters.js';
 
-/** PostgreSQL cannot hold NUL, and a cursor may have been made by hand. */
-const TEXT = Type.String({ pattern: '^[^\\u0000]*$' });
 /** What their columns hold, integer and bigint; of the latter only what a number of JSON tells exactly. */
 const INTEGER = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const BIGINT = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** In UTC: PostgreSQL knows fewer offsets than RFC 3339. */
-const MOMENT = Type.String({ format: 'date-or-date-time', pattern: 'Z$' });
 const UUID = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 const KEYS: Readonly<Record<SearchSort, TSchema>> = {
