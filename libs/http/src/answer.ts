@@ -15,9 +15,20 @@ export interface AnswerOptions {
   readonly settle?: () => Promise<Settlement>;
 }
 
+/** Data that is JSON already, such as a stored document: it is sent as it stands, neither parsed nor checked. */
+export class JsonText {
+  constructor(readonly text: string) {}
+
+  /** A list of texts of which each is JSON. */
+  static listOf(items: readonly string[]): JsonText {
+    return new JsonText(`[${items.join(',')}]`);
+  }
+}
+
 /** `{ data, meta }`, or with a media type of its own the bare document. */
 export class Answer {
   constructor(
+    /** A value that becomes JSON, or a `JsonText`. */
     readonly data: unknown,
     readonly meta: Readonly<Record<string, unknown>>,
     readonly options: AnswerOptions & { readonly mediaType?: string } = {},

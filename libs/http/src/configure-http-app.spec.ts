@@ -8,6 +8,7 @@ import {
   answer,
   defineParameters,
   documentAnswer,
+  JsonText,
   noParameters,
   ProblemsController,
   Produces,
@@ -52,6 +53,11 @@ class ThingsController {
   @Get('broke')
   broke(): unknown {
     return answer({ a: 1 }, {}, { settle: () => Promise.reject(quotaExceeded('No credits are left.')) });
+  }
+
+  @Get('stored')
+  stored(): unknown {
+    return answer(JsonText.listOf(['{"name": "Größe"}', '7']), { resultCount: 2 });
   }
 
   @Get('document')
@@ -145,6 +151,16 @@ describe('an answer', () => {
     expect(response.json<{ data: { requestId: string } }>().data.requestId).toBe(
       response.headers['x-request-id'],
     );
+  });
+
+  test('sends JSON that is text already as it stands', async () => {
+    const response = await get('/v1/things/stored');
+    expect(response.body).toBe(
+      `{"data":[{"name": "Größe"},7],"meta":{"requestId":"${String(response.headers['x-request-id'])}","resultCount":2}}`,
+    );
+    expect(response.headers['content-length']).toBe(String(Buffer.byteLength(response.body)));
+    const { etag } = response.headers;
+    expect((await get('/v1/things/stored', { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
   test('keeps its status and headers on POST, and is not stored', async () => {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A weak entity tag over texts; the same texts give the same tag in every process. */
 export function weakEtag(...texts: readonly string[]): string {
-  const hash = createHash('sha1');
-  for (const text of texts) hash.update(text).update('\n');
-  return `W/"${hash.digest('base64url')}"`;
+  return `W/"${hash('sha1', texts.join('\n'), 'base64url')}"`;
 }
 
 const TAG = /(?:W\/)?"[^"]*"/g;

@@ -1,8 +1,9 @@
-import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { AnswerAdapter } from './answer.adapter.js';
 import { invalidRequest } from './problem.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-body.js';
 import { problemOf } from './problem-of.js';
@@ -37,7 +38,7 @@ export const fastifyOptions = {
 
 /** The adapter for `NestFactory.create`; the rest is `configureHttpApp`. */
 export function createHttpAdapter(options: { bodyLimit?: number } = {}): FastifyAdapter {
-  return new FastifyAdapter({ ...fastifyOptions, ...options });
+  return new AnswerAdapter({ ...fastifyOptions, ...options });
 }
 
 /** Bytes that are not HTTP: there is no request, so the answer is written to the socket. */

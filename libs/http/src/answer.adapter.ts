@@ -1,0 +1,71 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answer, JsonText, type Settlement } from './answer.js';
+import { matchesEtag, weakEtag } from './etag.js';
+
+/** Answers may be kept by their client alone, and are asked for again each time: 304 costs neither credits nor bytes. */
+const REVALIDATE = 'private, no-cache';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Turns an `Answer` into the response: envelope, entity tag, 304, settlement. Anything else passes as it is. Here
+ * and not in an interceptor, because a route with interceptors pays for a chain of observables with each request.
+ */
+export class AnswerAdapter extends FastifyAdapter {
+  override reply(
+    response: Parameters<FastifyAdapter['reply']>[0],
+    body: unknown,
+    statusCode?: number,
+  ): FastifyReply {
+    if (!(body instanceof Answer) || !('request' in response))
+      return super.reply(response, body, statusCode);
+    const text = prepare(body, response.request, response);
+    const send = (ready: string | undefined): FastifyReply =>
+      super.reply(response, ready, statusCode);
+    // Nest awaits what it gets, so that what a settlement throws goes to the filters.
+    return text instanceof Promise ? (text.then(send) as unknown as FastifyReply) : send(text);
+  }
+}
+
+/** Sets the headers and gives the body; what a settlement throws leaves nothing of the answer behind. */
+function prepare(
+  answer: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string | undefined | Promise<string> {
+  const { mediaType = JSON_TYPE, status, settle } = answer.options;
+  if (status !== undefined) void reply.code(status);
+  const data = dataText(answer);
+  const etag = isConditional(request, reply)
+    ? weakEtag(mediaType, data, JSON.stringify(answer.meta))
+    : undefined;
+  if (etag !== undefined && matchesEtag(request.headers['if-none-match'], etag)) {
+    setHeaders(reply, answer, etag);
+    void reply.code(304);
+    return undefined;
+  }
+  const finish = (settlement?: Settlement): string => {
+    setHeaders(reply, answer, etag);
+    if (settlement?.headers) void reply.headers(settlement.headers);
+    void reply.type(mediaType);
+    if (answer.options.mediaType !== undefined) return data;
+    const meta = JSON.stringify({ requestId: request.id, ...answer.meta, ...settlement?.meta });
+    return `{"data":${data},"meta":${meta}}`;
+  };
+  return settle === undefined ? finish() : settle().then(finish);
+}
+
+function setHeaders(reply: FastifyReply, { options }: Answer, etag: string | undefined): void {
+  void reply.header('cache-control', etag === undefined ? 'no-store' : REVALIDATE);
+  if (etag !== undefined) void reply.header('etag', etag);
+  if (options.headers) void reply.headers(options.headers);
+}
+
+/** The costly part becomes text once; the tag and the body both use it. */
+function dataText({ data, options }: Answer): string {
+  if (data instanceof JsonText) return data.text;
+  return options.mediaType !== undefined && typeof data === 'string' ? data : JSON.stringify(data ?? null);
+}
+
+const isConditional = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200;
