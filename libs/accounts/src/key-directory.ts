@@ -25,7 +25,21 @@ export class KeyDirectory implements BeforeApplicationShutdown {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   async findByHash(hash: string, now = new Date()): Promise<KeyVerdict> {
-    const key = (await this.remembered.fetch(hash))?.key;
+    const found = await this.remembered.fetch(hash);
+    return this.judge(found?.key ?? null, now);
+  }
+
+  /** At once, where the key was asked for a moment ago; undefined where it must be looked up. */
+  recall(hash: string, now = new Date()): KeyVerdict | undefined {
+    const found = this.remembered.get(hash);
+    return found && this.judge(found.key, now);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.writes);
+  }
+
+  private judge(key: ApiKeyEntity | null, now: Date): KeyVerdict {
     if (!key) return { state: 'unknown' };
     if (key.revokedAt) return { state: 'revoked' };
     if (key.expiresAt && key.expiresAt <= now) return { state: 'expired' };
@@ -35,10 +49,6 @@ export class KeyDirectory implements BeforeApplicationShutdown {
       state: 'valid',
       caller: { keyId: key.id, accountId: account.id, accountName: account.name, plan: account.plan, scopes },
     };
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.writes);
   }
 
   private async load(hash: string): Promise<{ key: ApiKeyEntity | null }> {

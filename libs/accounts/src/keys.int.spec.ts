@@ -111,6 +111,34 @@ test('a revocation is seen within two seconds, and its first time stays', async 
   await directory.beforeApplicationShutdown();
 });
 
+test('what is remembered is known at once, and expires to the moment', async () => {
+  const { key } = await createKey(dataSource, { ...request, expiresAt: later(1000) }, NOW);
+  const directory = new KeyDirectory(dataSource);
+  expect(directory.recall(hashApiKey(key), NOW)).toBeUndefined();
+  const found = await directory.findByHash(hashApiKey(key), NOW);
+  expect(directory.recall(hashApiKey(key), later(999))).toEqual(found);
+  expect(directory.recall(hashApiKey(key), later(1000))).toEqual({ state: 'expired' });
+  await directory.findByHash(hashApiKey('nobody'), NOW);
+  expect(directory.recall(hashApiKey('nobody'), NOW)).toEqual({ state: 'unknown' });
+  await directory.beforeApplicationShutdown();
+});
+
+test('a revocation is not remembered away for longer than two seconds', async () => {
+  const { key, id } = await createKey(dataSource, request, NOW);
+  const directory = new KeyDirectory(dataSource);
+  await directory.findByHash(hashApiKey(key), NOW);
+  const began = Date.now();
+  await revokeKey(dataSource, id, later(5));
+  // As the guard does: the lookup is only asked where nothing is remembered.
+  const ask = async () =>
+    directory.recall(hashApiKey(key), NOW) ?? directory.findByHash(hashApiKey(key), NOW);
+  while ((await ask()).state !== 'revoked') {
+    expect(Date.now() - began).toBeLessThan(2000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await directory.beforeApplicationShutdown();
+});
+
 test('a use is recorded at most once a minute, by any process', async () => {
   const { key, id } = await createKey(dataSource, request, NOW);
   const used = async (directory: KeyDirectory, at: Date): Promise<Date | null> => {
