@@ -10,6 +10,7 @@ import {
   type HistoryRelease,
   type Profile,
   type ProfileApp,
+  readProfile,
   searchApps,
 } from '#libs/read-models';
 import type { Pool } from 'pg';
@@ -53,7 +54,7 @@ async function profileOf(pool: Pool, { id, bundleId, slug, platform }: CompactAp
   const nobody = { names: [], bundleIds: [] };
   const search = { name: bundleId ?? slug, aliasOf: nobody, platforms: [platform], limit: ALL };
   const { profiles } = await findProfiles(pool, search);
-  const own = profiles.find(({ app }) => app.id === id);
+  const own = profiles.map(readProfile).find(({ app }) => app.id === id);
   if (own === undefined) throw new Error(`${search.name} does not lead to ${id}`);
   return own;
 }

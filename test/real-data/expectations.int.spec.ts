@@ -6,6 +6,7 @@ import {
   findReleases,
   type HistoryRelease,
   type Profile,
+  readProfile,
   searchApps,
 } from '#libs/read-models';
 import { componentText } from '../agreement/answered-facts.js';
@@ -33,7 +34,7 @@ describeWithSharedData('expectations worked out from the raw data', () => {
     const search = { name, aliasOf: nobody, platforms: [platform], limit: 2 };
     const { profiles } = await findProfiles(pipeline.platform.pool, search);
     expect(profiles).toHaveLength(1);
-    return profiles[0]!;
+    return readProfile(profiles[0]!);
   }
 
   /** The oldest first. */

@@ -17,13 +17,11 @@ export class AnswerAdapter extends FastifyAdapter {
     body: unknown,
     statusCode?: number,
   ): FastifyReply {
-    if (!(body instanceof Answer) || !('request' in response))
-      return super.reply(response, body, statusCode);
+    if (!(body instanceof Answer) || !('request' in response)) return super.reply(response, body, statusCode);
     const text = prepare(body, response.request, response);
-    const send = (ready: string | undefined): FastifyReply =>
-      super.reply(response, ready, statusCode);
+    const send = (ready: string | undefined): FastifyReply => super.reply(response, ready, statusCode);
     // Nest awaits what it gets, so that what a settlement throws goes to the filters.
-    return text instanceof Promise ? (text.then(send) as unknown as FastifyReply) : send(text);
+    return typeof text === 'object' ? (text.then(send) as unknown as FastifyReply) : send(text);
   }
 }
 

@@ -12,6 +12,7 @@ export type { CategoryCount } from './support/gather-categories.js';
 export * from './history/history.queries.js';
 export * from './profile/app-reference.queries.js';
 export * from './profile/profile.queries.js';
+export type * from './profile/profile-search.js';
 export * from './search/search.queries.js';
 export type { SearchFacets } from './search/search-facets.js';
 export type { SearchPageRequest, SearchPlace, SearchSort } from './search/search-page.js';

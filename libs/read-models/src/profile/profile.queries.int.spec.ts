@@ -1,6 +1,13 @@
 import { aDocument, type ExtractionOverrides } from '../../../domain/src/testing/an-extraction.js';
 import { filledDatabase, type FilledDatabase } from '../../../../test/support/filled-database.js';
-import { closestApps, findProfiles, type ProfileSearch, resolveApp } from '../index.js';
+import {
+  closestApps,
+  findProfiles,
+  ProfileFinder,
+  type ProfileSearch,
+  readProfile,
+  resolveApp,
+} from '../index.js';
 
 type App = NonNullable<ExtractionOverrides['app']>;
 
@@ -37,10 +44,12 @@ async function find(name: string, more: Partial<ProfileSearch> = {}): Promise<st
   const search = { name, aliasOf, platforms: ['macos', 'windows'] as const, limit: 10, ...more };
   const { profiles, total } = await findProfiles(database.pool, search);
   expect(total).toBe(profiles.length);
-  return profiles.map(({ app }) => `${app.name} ${app.platform}`);
+  return profiles.map(readProfile).map(({ app }) => `${app.name} ${app.platform}`);
 }
 
-test.each([
+type Row = [about: string, name: string, found: string[]];
+
+const SEARCHES: Row[] = [
   [
     "the catalog's alias, by name and by bundle id",
     'VSCode',
@@ -61,8 +70,50 @@ test.each([
   ['a backslash is one', 'k\\s', ['back\\slash macos']],
   ['a bundle id is not searched for parts', 'com.example', []],
   ['no platform but those asked for', 'straße', []],
-])('%s', async (_, name, expected) => {
+];
+
+test.each(SEARCHES)('%s', async (_, name, expected) => {
   expect(await find(name)).toEqual(expected);
+});
+
+test('searches of one moment share a statement, and each finds its own', async () => {
+  const spy = jest.spyOn(database.pool, 'query');
+  const finder = new ProfileFinder(database.pool);
+  const found = await Promise.all(
+    SEARCHES.map(([, name]) => {
+      const aliasOf = database.catalog.applicationAliases(name);
+      return finder.find({ name, aliasOf, platforms: ['macos', 'windows'], limit: 10 });
+    }),
+  );
+  const statements = spy.mock.calls.map(([statement]) => (statement as unknown as { name: string }).name);
+  spy.mockRestore();
+  expect(statements.filter((name) => name === 'exact-profiles')).toHaveLength(1);
+  expect(
+    found.map(({ profiles }) => profiles.map(readProfile).map(({ app }) => `${app.name} ${app.platform}`)),
+  ).toEqual(SEARCHES.map(([, , expected]) => expected));
+});
+
+test('an alias on another platform does not stand before a name', async () => {
+  expect(await find('beta', { platforms: ['windows'] })).toEqual(['Beta windows']);
+});
+
+test('searches of one moment keep to their own platforms and limits', async () => {
+  const finder = new ProfileFinder(database.pool);
+  const search = { name: 'beta', aliasOf: { names: ['gamma', 'photo lab'], bundleIds: [] } };
+  const found = await Promise.all([
+    finder.find({ ...search, platforms: ['macos'], limit: 1 }),
+    finder.find({ ...search, platforms: ['macos'], limit: 5 }),
+    finder.find({ ...search, platforms: ['windows'], limit: 5 }),
+    finder.find({ ...search, platforms: ['linux'], limit: 5 }),
+  ]);
+  expect(
+    found.map(({ profiles, total }) => [total, profiles.map((text) => readProfile(text).app.name)]),
+  ).toEqual([
+    [3, ['Alpha']],
+    [3, ['Alpha', 'Gamma', 'Photo Lab']],
+    [1, ['Beta']],
+    [0, []],
+  ]);
 });
 
 test('the same name on several platforms stands in order of platform', async () => {
@@ -73,7 +124,7 @@ test('the same name on several platforms stands in order of platform', async () 
     limit: 10,
   };
   const { profiles } = await findProfiles(database.pool, search);
-  expect(profiles.map(({ app }) => app.platform)).toEqual(['macos', 'windows']);
+  expect(profiles.map((text) => readProfile(text).app.platform)).toEqual(['macos', 'windows']);
 });
 
 test('a limit cuts the list and not the total', async () => {

@@ -2,10 +2,10 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RequireScope } from '#libs/accounts';
 import { CATALOG, type Catalog } from '#libs/catalog';
-import { answer, ApiAnswer, ApiParameters, ProblemResponses, ReadParameters } from '#libs/http';
+import { answer, ApiAnswer, ApiParameters, JsonText, ProblemResponses, ReadParameters } from '#libs/http';
 import type { Answer, ValuesOf } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
-import { findProfiles } from '#libs/read-models';
+import { ProfileFinder, type ProfileText, readProfile } from '#libs/read-models';
 import { filteredPlatforms } from '../../contract/platform.js';
 import { LOOKUP_LIMIT, LookupDto, lookupMeta, lookupParameters } from './lookup.dto.js';
 
@@ -17,10 +17,14 @@ const NOT_SCANNED = { advisories: null, advisoriesSignal: 'not-scanned' } as con
 @RequireScope('read')
 @Controller('v1/lookup')
 export class LookupController {
+  private readonly profiles: ProfileFinder;
+
   constructor(
-    @Inject(SQL) private readonly sql: Executor,
+    @Inject(SQL) sql: Executor,
     @Inject(CATALOG) private readonly catalog: Catalog,
-  ) {}
+  ) {
+    this.profiles = new ProfileFinder(sql);
+  }
 
   @Get()
   @ApiOperation({ operationId: 'lookup', summary: 'The profiles of the applications that a name means' })
@@ -30,15 +34,13 @@ export class LookupController {
   async lookup(
     @ReadParameters(lookupParameters) { app, platform, include = [] }: ValuesOf<typeof lookupParameters>,
   ): Promise<Answer> {
-    const { profiles, total } = await findProfiles(this.sql, {
+    const { profiles, total } = await this.profiles.find({
       name: app,
       aliasOf: this.catalog.applicationAliases(app),
       platforms: filteredPlatforms(platform),
       limit: LOOKUP_LIMIT,
     });
-    const data = include.includes('advisories')
-      ? profiles.map((profile) => ({ ...profile, ...NOT_SCANNED }))
-      : profiles;
+    const data = include.includes('advisories') ? profiles.map(withAdvisories) : JsonText.listOf(profiles);
     return answer(data, {
       resultCount: profiles.length,
       totalCount: total,
@@ -47,3 +49,5 @@ export class LookupController {
     });
   }
 }
+
+const withAdvisories = (profile: ProfileText): unknown => ({ ...readProfile(profile), ...NOT_SCANNED });
