@@ -93,6 +93,35 @@ test('searches of one moment share a statement, and each finds its own', async (
   ).toEqual(SEARCHES.map(([, , expected]) => expected));
 });
 
+test('parts of names are looked for a few at a time, and each finds its own', async () => {
+  let underway = 0;
+  let most = 0;
+  const send = database.pool.query.bind(database.pool) as (statement: { name: string }) => Promise<unknown>;
+  const spy = jest.spyOn(database.pool, 'query').mockImplementation((async (statement: { name: string }) => {
+    if (!statement.name.startsWith('profiles-by')) return send(statement);
+    most = Math.max(most, ++underway);
+    return send(statement).finally(() => (underway -= 1));
+  }) as never);
+  const finder = new ProfileFinder(database.pool);
+  const nobody = { names: [], bundleIds: [] };
+  const found = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      finder.find({
+        name: index % 2 === 0 ? 'y photo' : 'k\\s',
+        aliasOf: nobody,
+        platforms: ['macos'],
+        limit: 10,
+      }),
+    ),
+  );
+  spy.mockRestore();
+  expect(found.map(({ profiles }) => profiles.map((text) => readProfile(text).app.name))).toEqual(
+    Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? 'My Photo' : 'back\\slash']),
+  );
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
 test('an alias on another platform does not stand before a name', async () => {
   expect(await find('beta', { platforms: ['windows'] })).toEqual(['Beta windows']);
 });

@@ -4,8 +4,10 @@ import { Gatherer } from './gatherer.js';
 import { findByBeginningOrPart } from './inexact-profiles.queries.js';
 import type { FoundProfiles, Profile, ProfileSearch, ProfileText } from './profile-search.js';
 
-/** One batch is with the server while the next one gathers; a second one keeps a slow answer from holding up all. */
-const GATHERING = { batches: 2, questions: 32 };
+/** Two, so that one with long answers does not hold up all; more would only make the batches smaller. */
+const EXACT = { batches: 2, questions: 32 };
+/** Each is worth a statement of its own. More at a time than processors would be no faster, and take all connections. */
+const INEXACT = { batches: 4, questions: 1 };
 
 /**
  * Finds the applications that a name means (interface.md 4.1, decisions.md section 3), from the surest way to be meant
@@ -14,15 +16,20 @@ const GATHERING = { batches: 2, questions: 32 };
  */
 export class ProfileFinder {
   private readonly exact: Gatherer<ProfileSearch, FoundProfiles>;
+  private readonly inexact: Gatherer<ProfileSearch, FoundProfiles>;
 
-  constructor(private readonly sql: Executor) {
-    this.exact = new Gatherer((searches) => findExactly(sql, searches), GATHERING);
+  constructor(sql: Executor) {
+    this.exact = new Gatherer((searches) => findExactly(sql, searches), EXACT);
+    this.inexact = new Gatherer(
+      (searches) => Promise.all(searches.map((search) => findByBeginningOrPart(sql, search))),
+      INEXACT,
+    );
   }
 
   /** None where nothing matches. */
   async find(search: ProfileSearch): Promise<FoundProfiles> {
     const found = await this.exact.answerTo(search);
-    return found.total > 0 ? found : findByBeginningOrPart(this.sql, search);
+    return found.total > 0 ? found : this.inexact.answerTo(search);
   }
 }
 
