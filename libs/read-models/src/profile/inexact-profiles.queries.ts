@@ -18,6 +18,9 @@ const LONG_PART: PartOfName = {
   value: containing,
 };
 
+/** Three letters, or where a word begins or ends; pg_trgm surely knows letters of ASCII, others by the locale. */
+const HAS_TRIGRAM = /[a-z0-9]{3}|[ -/][a-z0-9]|[a-z0-9]{2}[ -/]/;
+
 /** Where there is no trigram to look for, that index would be read from end to end, and each row after it. */
 const SHORT_PART: PartOfName = {
   statement: 'profiles-by-short-part',
@@ -57,7 +60,7 @@ export async function findByBeginningOrPart(
   { name, platforms, limit }: ProfileSearch,
 ): Promise<FoundProfiles> {
   const folded = foldText(name);
-  const part = /[a-z0-9]{3}/.test(folded) ? LONG_PART : SHORT_PART;
+  const part = HAS_TRIGRAM.test(folded) ? LONG_PART : SHORT_PART;
   const rows = await query<ProfileRow>(
     sql,
     statementOf(part),

@@ -68,6 +68,9 @@ const SEARCHES: Row[] = [
   ['a percent sign is one', '0% d', ['100% Done macos']],
   ['an underscore is one', 'y_photo', []],
   ['a backslash is one', 'k\\s', ['back\\slash macos']],
+  ['where a word begins', ' p', ['My Photo macos']],
+  ['where a word ends', 'to l', ['Photo Lab macos']],
+  ['a letter of another script', 'é', ['Café Society macos']],
   ['a bundle id is not searched for parts', 'com.example', []],
   ['no platform but those asked for', 'straße', []],
 ];

@@ -3,11 +3,6 @@ export function containing(text: string): string {
   return `%${literal(text)}%`;
 }
 
-/** A LIKE pattern for texts that begin with this one. */
-export function beginningWith(text: string): string {
-  return `${literal(text)}%`;
-}
-
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
