@@ -51,6 +51,7 @@ export const lookupExample: readonly unknown[] = [
       { name: 'Sparkle', category: 'Auto-Update', confidence: 95, version: '2.8.0' },
       { name: 'Starscream', category: 'Realtime', confidence: 95, version: '4.0.8' },
       { name: 'Swift', category: 'Runtime', confidence: 80, version: null },
+      { name: 'Swift Async Algorithms', category: 'Concurrency', confidence: 95, version: '1.0.4' },
       { name: 'SwiftLog', category: 'Logging', confidence: 95, version: '1.6.3' },
       { name: 'SwiftNIO', category: 'Networking', confidence: 95, version: '2.83.0' },
     ],
