@@ -33,7 +33,7 @@ test('a category without a trait is looked up', () => {
     categories: ['odd'],
     missingCategories: ['analytics'],
   });
-  expect(text).toMatch(/^\(app\.traits & \$1::bigint\) < 1 AND EXISTS \(.*category_folded = \$2\)$/s);
+  expect(text).toMatch(/^\(app\.traits & \$1::bigint\) < 1 AND EXISTS \(.*other_category = \$2\)$/s);
   expect(values).toEqual([32, 'odd']);
 });
 

@@ -135,7 +135,7 @@ const hasNoBit = (category: string): boolean => categoryBit(category) === undefi
 
 function usesCategory(name: string, bind: Bind): string {
   return `EXISTS (SELECT FROM rm_search.app_technology AS own
-       WHERE own.app_id = app.app_id AND own.category_folded = ${bind(name)})`;
+       WHERE own.app_id = app.app_id AND own.other_category = ${bind(name)})`;
 }
 
 function usesOf({ technologies = [], versions }: SearchFilter): Use[] {

@@ -1,4 +1,4 @@
-import { FACETS, facetTables } from './search-facets.js';
+import { FACET_COLUMNS, facetTables } from './search-facets.js';
 import { countedApps, matchingApps, type SearchFilter } from './search-filter.js';
 import { orderOf, pageRows, type SearchPageRequest } from './search-page.js';
 import { MEASURED } from './traits.js';
@@ -18,16 +18,21 @@ export function searchStatement(filter: SearchFilter, request: SearchPageRequest
   const { facets = false } = request;
   const matching = matchingApps(filter, bind);
   const inOrder = orderOf('page', 'sort_key', request);
+  const total = facets ? facetTables(matching) : totalTable(countedApps(filter, bind));
   const text = `
-    WITH total AS (
-      SELECT count(*) AS total, count(*) FILTER (WHERE (app.traits & ${MEASURED}) < 1) AS not_measured
-      ${countedApps(filter, bind)}
-    ), page AS (
+    WITH ${total}, page AS (
       ${pageRows(matching, request, bind)}
-    )${facets ? `, ${facetTables(matching)}` : ''}
+    )
     SELECT total, not_measured, page.app_id, page.sort_key, page.name_folded, document.document
-           ${facets ? `, CASE row_number() OVER (ORDER BY ${inOrder}) WHEN 1 THEN (${FACETS}) END AS facets` : ''}
+           ${facets ? `, ${FACET_COLUMNS}` : ''}
     FROM total LEFT JOIN (page JOIN rm_search.document AS document USING (app_id)) ON TRUE
+    WINDOW listed AS (ORDER BY ${inOrder})
     ORDER BY ${inOrder}`;
   return { text, values };
+}
+
+function totalTable(counted: string): string {
+  return `total AS (
+      SELECT count(*) AS total, count(*) FILTER (WHERE (app.traits & ${MEASURED}) < 1) AS not_measured ${counted}
+    )`;
 }

@@ -8,9 +8,14 @@ import { compactApp } from './compact-app.js';
 import { runtimeFamily } from './runtime-family.js';
 import { searchTables } from './search.schema.js';
 import { searchedText } from './searched-text.js';
-import { traitsOf } from './traits.js';
+import { labelId, type LabelIds, labelIds, packLabels } from './technology-labels.js';
+import { categoryBit, traitsOf } from './traits.js';
 
-const APPS: RowTable<LoggedChangeset> = {
+interface SearchedApp extends LoggedChangeset {
+  readonly labels: LabelIds;
+}
+
+const APPS: RowTable<SearchedApp> = {
   table: 'app',
   key: ['app_id'],
   // The application was first recorded with its first changeset, whatever came later.
@@ -28,6 +33,10 @@ const APPS: RowTable<LoggedChangeset> = {
     extracted_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.extractedAt },
     last_updated_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.lastUpdatedAt },
     created_at: { type: 'timestamptz', value: ({ recordedAt }) => recordedAt },
+    labels: {
+      type: 'bytea',
+      value: ({ changeset, labels }) => packLabels(changeset.profile.technologies, labels),
+    },
   },
 };
 
@@ -46,8 +55,9 @@ interface AppTechnology {
   readonly traits: number;
   /** Folded name. */
   readonly technology: string;
-  readonly name: string;
-  readonly category: string;
+  readonly label: number;
+  /** Folded; null for a category that is among the traits. */
+  readonly otherCategory: string | null;
   readonly version: string | null;
 }
 
@@ -58,9 +68,8 @@ const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
     app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
     traits: { type: 'bigint', value: ({ traits }) => traits },
     technology: { type: 'text', value: ({ technology }) => technology },
-    name: { type: 'text', value: ({ name }) => name },
-    category: { type: 'text', value: ({ category }) => category },
-    category_folded: { type: 'text', value: ({ category }) => foldText(category) },
+    label: { type: 'integer', value: ({ label }) => label },
+    other_category: { type: 'text', value: ({ otherCategory }) => otherCategory },
     version: { type: 'text', value: ({ version }) => version },
   },
 };
@@ -69,7 +78,7 @@ const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
 export const searchModel: ReadModel = {
   name: 'search',
   shape: 2,
-  tables: ['app', 'document', 'app_technology'],
+  tables: ['app', 'document', 'app_technology', 'label'],
   createTables: searchTables,
 
   async apply(sql, schema, changesets) {
@@ -78,9 +87,15 @@ export const searchModel: ReadModel = {
       ...item,
       recordedAt: first.get(item.changeset.app.id) ?? item.recordedAt,
     }));
-    await upsertRows(sql, schema, APPS, latest);
+    const labels = await labelIds(
+      sql,
+      schema,
+      latest.flatMap(({ changeset }) => changeset.profile.technologies),
+    );
+    const searched = latest.map((item) => ({ ...item, labels }));
+    await upsertRows(sql, schema, APPS, searched);
     await upsertRows(sql, schema, DOCUMENTS, latest);
-    const technologies = latest.flatMap(technologiesOf);
+    const technologies = searched.flatMap(technologiesOf);
     await dropTechnologies(
       sql,
       schema,
@@ -103,21 +118,27 @@ export const searchModel: ReadModel = {
      FROM ${schema}.app ORDER BY app_id`,
     `SELECT ROW(app_id, document::jsonb - 'slug')::text AS line
      FROM ${schema}.document ORDER BY app_id`,
-    `SELECT ROW(app_id, traits, technology, name, category, category_folded, version)::text AS line
-     FROM ${schema}.app_technology ORDER BY app_id, technology`,
+    `SELECT ROW(app_id, traits, technology, name, category, other_category, version)::text AS line
+     FROM ${schema}.app_technology JOIN ${schema}.label ON label.id = app_technology.label
+     ORDER BY app_id, technology`,
   ],
 };
 
-function technologiesOf({ changeset }: LoggedChangeset): AppTechnology[] {
+function technologiesOf({ changeset, labels }: SearchedApp): AppTechnology[] {
   const traits = traitsOf(changeset);
-  return changeset.profile.technologies.map(({ name, category, version }) => ({
+  return changeset.profile.technologies.map((technology) => ({
     appId: changeset.app.id,
     traits,
-    technology: foldText(name),
-    name,
-    category,
-    version,
+    technology: foldText(technology.name),
+    label: labelId(labels, technology),
+    otherCategory: otherCategory(technology.category),
+    version: technology.version,
   }));
+}
+
+function otherCategory(category: string): string | null {
+  const name = foldText(category);
+  return categoryBit(name) === undefined ? name : null;
 }
 
 /** Technologies that an application does not use any more. */

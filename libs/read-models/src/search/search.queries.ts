@@ -17,7 +17,7 @@ export interface SearchPage {
   readonly facets: SearchFacets | null;
 }
 
-interface SearchRow {
+interface SearchRow extends Partial<FacetsRow> {
   readonly total: number;
   readonly not_measured: number;
   /** The members of an application are null in the one row of an empty page. */
@@ -25,8 +25,6 @@ interface SearchRow {
   readonly sort_key: string | number | null;
   readonly name_folded: string;
   readonly document: CompactApp;
-  /** In the first row alone, where they were asked for. */
-  readonly facets?: FacetsRow | null;
 }
 
 /**
@@ -48,7 +46,7 @@ export async function searchApps(
     total: rows[0]?.total ?? 0,
     notMeasured: rows[0]?.not_measured ?? 0,
     next: last !== undefined && found.length > shown.length ? placeOf(last) : null,
-    facets: rows[0]?.facets ? gatherFacets(rows[0].facets) : null,
+    facets: request.facets === true ? gatherFacets(rows[0] as SearchRow & FacetsRow) : null,
   };
 }
 

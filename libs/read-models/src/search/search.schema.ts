@@ -1,7 +1,8 @@
 /**
  * Tables of the search model. `app` holds what filters and sorts and nothing else, in the order of how often it is
  * read: an exact count of a broad search reads all of it. What is shown lies in `document`, read for the page alone.
- * Indexes carry the traits along, so that most counts and pages read no application at all.
+ * Indexes carry the traits along, so that most counts and pages read no application at all. Facets are counted
+ * outside of PostgreSQL, from `labels`: what an application uses, as numbers of rows in `label`.
  */
 export function searchTables(schema: string): string[] {
   return [
@@ -17,7 +18,8 @@ export function searchTables(schema: string): string[] {
        runtime text COLLATE "C",
        runtime_family text COLLATE "C",
        app_size bigint,
-       created_at timestamptz NOT NULL
+       created_at timestamptz NOT NULL,
+       labels bytea NOT NULL
      ) WITH (${VACUUMED_EARLY})`,
     ...SORTED.map((columns) => `CREATE INDEX ON ${schema}.app (${columns}) INCLUDE (traits)`),
     `CREATE INDEX ON ${schema}.app (runtime) INCLUDE (traits)`,
@@ -34,14 +36,19 @@ export function searchTables(schema: string): string[] {
        app_id uuid NOT NULL,
        traits bigint NOT NULL,
        technology text COLLATE "C" NOT NULL,
-       name text COLLATE "C" NOT NULL,
-       category text COLLATE "C" NOT NULL,
-       category_folded text COLLATE "C" NOT NULL,
+       label integer NOT NULL,
+       other_category text COLLATE "C",
        version text COLLATE "C",
        PRIMARY KEY (app_id, technology)
      ) WITH (${VACUUMED_EARLY})`,
     `CREATE INDEX ON ${schema}.app_technology (technology, version, app_id) INCLUDE (traits)`,
-    `CREATE INDEX ON ${schema}.app_technology (category_folded, app_id)`,
+    `CREATE INDEX ON ${schema}.app_technology (other_category, app_id) WHERE other_category IS NOT NULL`,
+    `CREATE TABLE ${schema}.label (
+       id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+       category text COLLATE "C" NOT NULL,
+       name text COLLATE "C" NOT NULL,
+       UNIQUE (category, name)
+     )`,
   ];
 }
 
