@@ -64,5 +64,25 @@ export default defineConfig(
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
+  {
+    // Scripts of the pages run in browsers, as they are.
+    files: ['apps/api/src/docs/assets/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: Object.fromEntries(
+        [
+          'document',
+          'location',
+          'navigator',
+          'setTimeout',
+          'innerHeight',
+          'addEventListener',
+          'requestAnimationFrame',
+          'matchMedia',
+          'SwaggerUIBundle',
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   prettier,
 );

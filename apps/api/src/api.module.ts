@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '#libs/accounts';
 import { ProblemsController } from '#libs/http';
 import { CLOCK } from './contract/clock.js';
+import { DocsController } from './docs/docs.controller.js';
 import { ReadModelsReady } from './read-models-ready.js';
 import { CategoriesController } from './v1/categories/categories.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
@@ -17,6 +18,7 @@ import { SearchController } from './v1/search/search.controller.js';
     CategoriesController,
     HistoryController,
     ProblemsController,
+    DocsController,
   ],
   providers: [ReadModelsReady, { provide: CLOCK, useValue: () => new Date() }],
 })

@@ -1,6 +1,7 @@
 export * from './problem.js';
 export { PROBLEM_MEDIA_TYPE, problemBody, problemType } from './problem-body.js';
 export type { ProblemBody } from './problem-body.js';
+export { PROBLEM_MEANINGS } from './problem-meanings.js';
 export { problemOf } from './problem-of.js';
 export { isDatabaseUnavailable } from './database-unavailable.js';
 export { ProblemFilter, sendProblem } from './problem.filter.js';

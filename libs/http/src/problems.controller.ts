@@ -1,36 +1,52 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { answer } from './answer.js';
 import type { Answer } from './answer.js';
-import { notFound, PROBLEM_KINDS } from './problem.js';
+import { notFound, PROBLEM_KINDS, type ProblemCode } from './problem.js';
 import { problemType } from './problem-body.js';
+import { PROBLEM_MEANINGS } from './problem-meanings.js';
 import { ApiAnswer, ProblemResponses } from './openapi-decorators.js';
 import { Public } from './public.js';
 
 const KIND = {
   type: 'object',
-  required: ['code', 'status', 'title'],
-  properties: { code: { type: 'string' }, status: { type: 'integer' }, title: { type: 'string' } },
+  required: ['code', 'type', 'status', 'title', 'meaning'],
+  properties: {
+    code: { type: 'string' },
+    type: { type: 'string', format: 'uri-reference', description: 'The `type` of such a problem.' },
+    status: { type: 'integer' },
+    title: { type: 'string' },
+    meaning: { type: 'string', description: 'What it means, and what to do.' },
+  },
 };
 
 /** What the `type` of a problem points at: the error codes and what they mean. */
 @Public()
+@ApiTags('Service')
 @Controller('problems')
 export class ProblemsController {
   @Get()
+  @ApiOperation({ operationId: 'problems', summary: 'The error codes', description: 'Takes no key.' })
   @ApiAnswer({ description: 'Every error code.', data: { type: 'array', items: KIND } })
   list(): Answer {
-    return answer(Object.entries(PROBLEM_KINDS).map(([code, kind]) => ({ code, ...kind })));
+    return answer((Object.keys(PROBLEM_KINDS) as ProblemCode[]).map(kindOf));
   }
 
   @Get(':code')
-  @ApiParam({ name: 'code', schema: { type: 'string' } })
+  @ApiOperation({
+    operationId: 'problem',
+    summary: 'What an error code means',
+    description: 'The `type` of a problem leads here. Takes no key.',
+  })
+  @ApiParam({ name: 'code', description: 'An error code.', schema: { type: 'string' }, example: 'not_found' })
   @ApiAnswer({ description: 'What an error code means.', data: KIND })
   @ProblemResponses(404)
   one(@Param('code') code: string): Answer {
-    const entry = Object.entries(PROBLEM_KINDS).find(([known]) => known === code);
-    if (!entry) throw notFound('There is no error code of this name.');
-    const [known, kind] = entry;
-    return answer({ code: known, type: problemType(known as keyof typeof PROBLEM_KINDS), ...kind });
+    if (!Object.hasOwn(PROBLEM_KINDS, code)) throw notFound('There is no error code of this name.');
+    return answer(kindOf(code as ProblemCode));
   }
+}
+
+function kindOf(code: ProblemCode): object {
+  return { code, type: problemType(code), ...PROBLEM_KINDS[code], meaning: PROBLEM_MEANINGS[code] };
 }

@@ -1,0 +1,34 @@
+import { PROBLEM_KINDS, PROBLEM_MEANINGS, type ProblemCode, problemType } from '#libs/http';
+import { html } from '../render/html.js';
+import { exchange } from '../render/exchange.js';
+import { prose, table } from '../render/table.js';
+import { problemExample } from '../examples/problem.examples.js';
+import type { Section } from '../section.js';
+
+/** Codes that no address answers with yet; a spec holds the list to the OpenAPI document. */
+export const NOT_ANSWERED_YET: readonly ProblemCode[] = ['quota_exceeded', 'rate_limited'];
+
+const codes = (Object.keys(PROBLEM_KINDS) as ProblemCode[]).filter(
+  (code) => !NOT_ANSWERED_YET.includes(code),
+);
+
+export const errors: Section = {
+  id: 'errors',
+  title: 'Errors',
+  body: html`<p>
+      An error is a problem by RFC 9457. Its <code>error</code> member repeats it for clients that read that
+      style, and lists every problem of the request at once, not only the first. An unknown parameter is an
+      error too, never ignored.
+    </p>
+    ${exchange(problemExample)}
+    ${table({
+      caption: 'Error codes',
+      head: ['Code', 'Status', 'What it means and what to do'],
+      rows: codes.map((code) => [
+        html`<a id="problem-${code}" href="${problemType(code)}"><code>${code}</code></a>`,
+        PROBLEM_KINDS[code].status,
+        prose(PROBLEM_MEANINGS[code]),
+      ]),
+    })}
+    <p>503 has <code>Retry-After</code>, 405 <code>Allow</code>, 401 <code>WWW-Authenticate</code>.</p>`,
+};

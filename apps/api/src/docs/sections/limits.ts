@@ -1,0 +1,74 @@
+import type { ParameterDescription } from '#libs/http';
+import { historyParameters } from '../../v1/history/history.dto.js';
+import { LOOKUP_LIMIT } from '../../v1/lookup/lookup.dto.js';
+import { searchParameters } from '../../v1/search/search.parameters.js';
+import { INTAKE } from '../intake-facts.js';
+import { html } from '../render/html.js';
+import { numeral } from '../render/numeral.js';
+import { table } from '../render/table.js';
+import type { Section } from '../section.js';
+
+const REFUSED = '400; a line is rejected alone';
+
+const search = boundsOf(searchParameters);
+const history = boundsOf(historyParameters);
+
+export const limits: Section = {
+  id: 'limits',
+  title: 'Limits',
+  body: table({
+    caption: 'What is bounded, and what happens beyond',
+    head: ['What', 'Limit', 'Beyond it'],
+    rows: [
+      [
+        'search: limit',
+        `${search.maximum('limit')}, default ${search.preset('limit')}`,
+        '400; use a cursor for more',
+      ],
+      ['search: offset', search.maximum('offset'), '400; a cursor reaches any depth'],
+      [
+        'lookup: applications in one answer',
+        LOOKUP_LIMIT,
+        html`left out; <code>meta.totalCount</code> counts them`,
+      ],
+      [
+        'history: limit',
+        `${history.maximum('limit')}, default ${history.preset('limit')}`,
+        '400; use a cursor for more',
+      ],
+      ['text of a parameter', `${search.longest('q')} characters`, '400'],
+      ['cursor', `${search.longest('cursor')} characters`, '400'],
+      [
+        'one extraction: a document, or a line of NDJSON',
+        `${INTAKE.longestLineMebibytes} MiB, after decompression`,
+        '413; a line is rejected alone and skipped',
+      ],
+      ['a stream of NDJSON', 'none', 'reading slows down to the pace of recording'],
+      ['components of an extraction', numeral(INTAKE.mostComponents), REFUSED],
+      ['technologies that the scanner recognised', numeral(INTAKE.mostTechnologies), REFUSED],
+      ['release notes', `${numeral(INTAKE.mostNotesCharacters)} characters`, REFUSED],
+      [
+        'problems that are named for one extraction',
+        INTAKE.mostProblems,
+        'the last one says that there are more',
+      ],
+      [html`<code>Prefer: wait=N</code>`, `${INTAKE.longestWaitSeconds} seconds`, 'shortened to it'],
+      ['dates ahead of the clock', `${INTAKE.hoursAhead} hours`, REFUSED],
+    ],
+  }),
+};
+
+/** The bounds that a resource's parameters state. */
+function boundsOf(parameters: { openapi(): ParameterDescription[] }) {
+  const schemas = new Map(parameters.openapi().map(({ name, schema }) => [name, schema]));
+  const bound = (name: string, keyword: string): string => {
+    const value = schemas.get(name)?.[keyword];
+    if (typeof value !== 'number') throw new Error(`the parameter ${name} states no ${keyword}`);
+    return numeral(value);
+  };
+  return {
+    maximum: (name: string) => bound(name, 'maximum'),
+    preset: (name: string) => bound(name, 'default'),
+    longest: (name: string) => bound(name, 'maxLength'),
+  };
+}
