@@ -281,6 +281,12 @@ describe('start', () => {
     readonly key: string;
   }
 
+  test('serves the guide with its files, as they were built', async () => {
+    const { address } = await service.document<Started>();
+    for (const path of ['/docs', '/docs/assets/docs.css', '/docs/assets/swagger-ui.css', '/favicon.svg'])
+      expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
+  });
+
   test('prints its address and, the first time, a key that may do everything', async () => {
     const { address, key } = await service.document<Started>();
     expect(key).toMatch(/^dsk_live_/);

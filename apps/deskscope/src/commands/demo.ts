@@ -95,6 +95,7 @@ function closingText(address: string, stays: boolean): string {
   if (!stays) return 'That was all. The demo and its data are gone now.';
   return [
     bold('The demo stays up'),
+    `  Guide      ${address}/docs`,
     `  Interface  ${address}/openapi.json`,
     `  Health     ${address}/readyz`,
     '',

@@ -55,6 +55,7 @@ function startedText(
 ): string {
   const { url, dataDirectory } = config.database;
   const lines = facts([
+    ['Guide', `${address}/docs`],
     ['Interface', `${address}/openapi.json`],
     ['Health', `${address}/readyz`],
     ['Database', url ? platform.databaseAddress : `embedded PostgreSQL in ${resolve(dataDirectory)}`],
