@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { anExtraction } from '../../../../libs/domain/src/testing/an-extraction.js';
 import { datesAhead } from '../../../scan-ingest/src/decode/check-dates.js';
 import { ProblemList } from '../../../scan-ingest/src/decode/problem-list.js';
+import { extractionExample } from '../../../scan-ingest/src/intake/extraction.example.js';
 import { OutcomeDocument } from '../../../scan-ingest/src/intake/outcome-document.js';
 import { preferredWait } from '../../../scan-ingest/src/intake/prefer-wait.js';
 import { MAXIMUM_LINE_BYTES } from '../../../scan-ingest/src/intake/record-lines.js';
 import type { RecordOutcome } from '../../../scan-ingest/src/record/record-outcome.js';
+import { ownDocument } from './examples/intake.examples.js';
 import { INTAKE, type Outcome } from './intake-facts.js';
 import { outcomes } from './sections/outcomes.js';
 
@@ -61,5 +63,9 @@ describe('what the guide tells of scan-ingest is what scan-ingest does', () => {
     expect(described.map(([, outcome]) => outcome)).toEqual(
       (OutcomeDocument.properties.outcome as unknown as { enum: string[] }).enum,
     );
+  });
+
+  test('the small extraction, which the guide sends and the interface shows', () => {
+    expect(ownDocument).toEqual(extractionExample);
   });
 });

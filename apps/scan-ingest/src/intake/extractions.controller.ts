@@ -29,6 +29,7 @@ import { ContendedError } from '../record/record-batch.js';
 import type { RecordOutcome } from '../record/record-outcome.js';
 import { CYCLONEDX, EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
 
+import { extractionExample } from './extraction.example.js';
 import { extractionsParameters } from './extractions.parameters.js';
 import { OutcomeDocument, outcomeDocument } from './outcome-document.js';
 import { outcomeStream, type StreamReport } from './outcome-stream.js';
@@ -68,7 +69,10 @@ export class ExtractionsController {
       'The extractionId makes sending twice harmless.',
   })
   @ApiConsumes(JSON_TYPE, NDJSON, CYCLONEDX)
-  @ApiBody({ schema: { oneOf: [ExtractionSchema, BomSchema] } as object })
+  @ApiBody({
+    schema: { oneOf: [ExtractionSchema, BomSchema] } as object,
+    examples: { extraction: { summary: 'A small extraction, as application/json', value: extractionExample } },
+  })
   @ApiHeader({
     name: 'Prefer',
     required: false,
