@@ -71,7 +71,9 @@ export class ExtractionsController {
   @ApiConsumes(JSON_TYPE, NDJSON, CYCLONEDX)
   @ApiBody({
     schema: { oneOf: [ExtractionSchema, BomSchema] } as object,
-    examples: { extraction: { summary: 'A small extraction, as application/json', value: extractionExample } },
+    examples: {
+      extraction: { summary: 'A small extraction, as application/json', value: extractionExample },
+    },
   })
   @ApiHeader({
     name: 'Prefer',
