@@ -92,7 +92,12 @@ function answerOf(rows: readonly Row[]): unknown {
   // The last row is there to tell that there is a next page.
   const data = rows.slice(0, 50).flatMap(({ document }) => document ?? []);
   const [first] = rows;
-  return { data, total: first?.['total'], notMeasured: first?.['not_measured'], facets: first?.['facet_groups'] };
+  return {
+    data,
+    total: first?.['total'],
+    notMeasured: first?.['not_measured'],
+    facets: first?.['facet_groups'],
+  };
 }
 
 /** Both must answer the same applications and totals, or their times cannot be compared. */

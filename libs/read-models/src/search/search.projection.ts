@@ -8,11 +8,13 @@ import { compactApp } from './compact-app.js';
 import { runtimeFamily } from './runtime-family.js';
 import { searchTables } from './search.schema.js';
 import { searchedText } from './searched-text.js';
-import { labelId, type LabelIds, labelIds, packLabels } from './technology-labels.js';
-import { categoryBit, traitsOf } from './traits.js';
+import { type KnownLabel, knownLabels, packLabels } from './technology-labels.js';
+import { traitsOf } from './traits.js';
 
 interface SearchedApp extends LoggedChangeset {
-  readonly labels: LabelIds;
+  readonly traits: number;
+  /** Of its technologies, in their order. */
+  readonly labels: readonly KnownLabel[];
 }
 
 const APPS: RowTable<SearchedApp> = {
@@ -22,7 +24,7 @@ const APPS: RowTable<SearchedApp> = {
   kept: ['created_at'],
   columns: {
     app_id: { type: 'uuid', value: ({ changeset }) => appUuid(changeset.app.id) },
-    traits: { type: 'bigint', value: ({ changeset }) => traitsOf(changeset) },
+    traits: { type: 'bigint', value: ({ traits }) => traits },
     name_folded: { type: 'text', value: ({ changeset }) => foldText(changeset.profile.name) },
     searched_text: { type: 'text', value: ({ changeset }) => searchedText(changeset.profile) },
     developer_folded: { type: 'text', value: ({ changeset }) => folded(changeset.profile.developer) },
@@ -33,10 +35,7 @@ const APPS: RowTable<SearchedApp> = {
     extracted_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.extractedAt },
     last_updated_at: { type: 'timestamptz', value: ({ changeset }) => changeset.profile.lastUpdatedAt },
     created_at: { type: 'timestamptz', value: ({ recordedAt }) => recordedAt },
-    labels: {
-      type: 'bytea',
-      value: ({ changeset, labels }) => packLabels(changeset.profile.technologies, labels),
-    },
+    labels: { type: 'bytea', value: ({ labels }) => packLabels(labels) },
   },
 };
 
@@ -55,9 +54,7 @@ interface AppTechnology {
   readonly traits: number;
   /** Folded name. */
   readonly technology: string;
-  readonly label: number;
-  /** Folded; null for a category that is among the traits. */
-  readonly otherCategory: string | null;
+  readonly label: KnownLabel;
   readonly version: string | null;
 }
 
@@ -68,8 +65,9 @@ const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
     app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
     traits: { type: 'bigint', value: ({ traits }) => traits },
     technology: { type: 'text', value: ({ technology }) => technology },
-    label: { type: 'integer', value: ({ label }) => label },
-    other_category: { type: 'text', value: ({ otherCategory }) => otherCategory },
+    label: { type: 'integer', value: ({ label }) => label.id },
+    // What is among the traits is found by them.
+    other_category: { type: 'text', value: ({ label }) => (label.bit === undefined ? label.category : null) },
     version: { type: 'text', value: ({ version }) => version },
   },
 };
@@ -87,12 +85,7 @@ export const searchModel: ReadModel = {
       ...item,
       recordedAt: first.get(item.changeset.app.id) ?? item.recordedAt,
     }));
-    const labels = await labelIds(
-      sql,
-      schema,
-      latest.flatMap(({ changeset }) => changeset.profile.technologies),
-    );
-    const searched = latest.map((item) => ({ ...item, labels }));
+    const searched = await searchedApps(sql, schema, latest);
     await upsertRows(sql, schema, APPS, searched);
     await upsertRows(sql, schema, DOCUMENTS, latest);
     const technologies = searched.flatMap(technologiesOf);
@@ -124,21 +117,26 @@ export const searchModel: ReadModel = {
   ],
 };
 
-function technologiesOf({ changeset, labels }: SearchedApp): AppTechnology[] {
-  const traits = traitsOf(changeset);
-  return changeset.profile.technologies.map((technology) => ({
-    appId: changeset.app.id,
-    traits,
-    technology: foldText(technology.name),
-    label: labelId(labels, technology),
-    otherCategory: otherCategory(technology.category),
-    version: technology.version,
-  }));
+async function searchedApps(
+  sql: PoolClient,
+  schema: string,
+  items: readonly LoggedChangeset[],
+): Promise<SearchedApp[]> {
+  const used = items.flatMap(({ changeset }) => changeset.profile.technologies);
+  const labelOf = await knownLabels(sql, schema, used);
+  return items.map((item) => {
+    const labels = item.changeset.profile.technologies.map(labelOf);
+    const bits = labels.flatMap(({ bit }) => bit ?? []);
+    return { ...item, labels, traits: traitsOf(item.changeset, bits) };
+  });
 }
 
-function otherCategory(category: string): string | null {
-  const name = foldText(category);
-  return categoryBit(name) === undefined ? name : null;
+function technologiesOf({ changeset, traits, labels }: SearchedApp): AppTechnology[] {
+  const { app, profile } = changeset;
+  return labels.map((label, place) => {
+    const { name, version } = profile.technologies[place]!;
+    return { appId: app.id, traits, technology: foldText(name), label, version };
+  });
 }
 
 /** Technologies that an application does not use any more. */

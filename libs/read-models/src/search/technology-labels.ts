@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { foldText } from '#libs/domain';
 import { query } from '#libs/postgres';
+import { categoryBit } from './traits.js';
 
 /** A technology as it is shown: category and name, spelled as found. */
 export interface Label {
@@ -8,8 +9,15 @@ export interface Label {
   readonly name: string;
 }
 
-/** Numbers of labels, at most 2^31. They depend on the order of arrival, so no answer and no digest shows them. */
-export type LabelIds = ReadonlyMap<string, number>;
+/** A label with what is derived of it, once for many applications. */
+export interface KnownLabel {
+  /** Below 2^31. It depends on the order of arrival, so no answer and no digest shows it. */
+  readonly id: number;
+  /** Folded. */
+  readonly category: string;
+  /** The trait of those who use it; undefined where the category is not among the traits. */
+  readonly bit: number | undefined;
+}
 
 interface LabelRow extends Label {
   readonly id: number;
@@ -25,22 +33,31 @@ const BYTES = 4;
 /** Set on the first label of each category, so that a sum of these counts applications. */
 const FIRST = 2 ** 31;
 
-/** The numbers of these labels; those that are new get one. */
-export async function labelIds(sql: PoolClient, schema: string, labels: readonly Label[]): Promise<LabelIds> {
-  const wanted = [...new Map(labels.map((label) => [keyOf(label), label])).values()];
-  const known = await findIds(sql, schema, wanted);
-  const missing = wanted.filter((label) => !known.has(keyOf(label)));
-  if (missing.length === 0) return known;
-  await sql.query(
-    `INSERT INTO ${schema}.label (category, name)
-     SELECT category, name FROM unnest($1::text[], $2::text[]) AS new(category, name) ORDER BY category, name
-     ON CONFLICT DO NOTHING`,
-    [missing.map(({ category }) => category), missing.map(({ name }) => name)],
-  );
-  return findIds(sql, schema, wanted);
+/** Finds the labels of technologies; those that are new get a number. */
+export async function knownLabels(
+  sql: PoolClient,
+  schema: string,
+  labels: readonly Label[],
+): Promise<(label: Label) => KnownLabel> {
+  const wanted = new Map(labels.map((label) => [keyOf(label), label]));
+  let known = await findLabels(sql, schema, [...wanted.values()]);
+  const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, label]) => label);
+  if (missing.length > 0) {
+    await insertLabels(sql, schema, missing);
+    known = await findLabels(sql, schema, [...wanted.values()]);
+  }
+  return (label) => {
+    const found = known.get(keyOf(label));
+    if (found === undefined) throw new Error(`no label for ${label.category}: ${label.name}`);
+    return found;
+  };
 }
 
-async function findIds(sql: PoolClient, schema: string, labels: readonly Label[]): Promise<LabelIds> {
+async function findLabels(
+  sql: PoolClient,
+  schema: string,
+  labels: readonly Label[],
+): Promise<Map<string, KnownLabel>> {
   const rows = await query<LabelRow>(
     sql,
     `SELECT id, category, name FROM ${schema}.label
@@ -48,22 +65,30 @@ async function findIds(sql: PoolClient, schema: string, labels: readonly Label[]
     [labels.map(({ category }) => category), labels.map(({ name }) => name)],
     `find-labels-${schema}`,
   );
-  return new Map(rows.map((row) => [keyOf(row), row.id]));
+  return new Map(
+    rows.map((row) => {
+      const category = foldText(row.category);
+      return [keyOf(row), { id: row.id, category, bit: categoryBit(category) }];
+    }),
+  );
 }
 
-export function labelId(ids: LabelIds, label: Label): number {
-  const id = ids.get(keyOf(label));
-  if (id === undefined) throw new Error(`no label for ${label.category}: ${label.name}`);
-  return id;
+/** In one order, so that two writers never wait for each other; what another has made meanwhile is taken. */
+async function insertLabels(sql: PoolClient, schema: string, labels: readonly Label[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO ${schema}.label (category, name)
+     SELECT category, name FROM unnest($1::text[], $2::text[]) AS new(category, name) ORDER BY category, name
+     ON CONFLICT DO NOTHING`,
+    [labels.map(({ category }) => category), labels.map(({ name }) => name)],
+  );
 }
 
 /** What one application uses as bytes, which PostgreSQL strings together faster than it could count anything. */
-export function packLabels(labels: readonly Label[], ids: LabelIds): Buffer {
+export function packLabels(labels: readonly KnownLabel[]): Buffer {
   const packed = Buffer.alloc(BYTES * labels.length);
   const seen = new Set<string>();
-  for (const [place, label] of labels.entries()) {
-    const category = foldText(label.category);
-    packed.writeUInt32BE(labelId(ids, label) + (seen.has(category) ? 0 : FIRST), BYTES * place);
+  for (const [place, { id, category }] of labels.entries()) {
+    packed.writeUInt32BE(id + (seen.has(category) ? 0 : FIRST), BYTES * place);
     seen.add(category);
   }
   return packed;

@@ -54,10 +54,13 @@ export function categoryBit(category: string): number | undefined {
   return BITS.get(`uses ${category}`);
 }
 
-export function traitsOf({ app, profile }: Pick<Changeset, 'app' | 'profile'>): number {
-  const categories = profile.technologies.map(({ category }) => categoryBit(foldText(category)) ?? 0);
-  const measured = profile.measurementStatus === 'measured' ? MEASURED : 0;
-  return sumOf([platformBit(app.platform), measured, ...categories]);
+/** @param categories bits of what it uses */
+export function traitsOf(
+  { app, profile }: Pick<Changeset, 'app' | 'profile'>,
+  categories: readonly number[],
+): number {
+  const measured = profile.measurementStatus === 'measured' ? [MEASURED] : [];
+  return sumOf([platformBit(app.platform), ...measured, ...categories]);
 }
 
 /** Each bit counts once. Added up as numbers: JavaScript's operators on bits stop at the 32nd. */
