@@ -11,6 +11,7 @@ import {
   type Profile,
   type ProfileApp,
   readProfile,
+  readCompactApp,
   searchApps,
 } from '#libs/read-models';
 import type { Pool } from 'pg';
@@ -46,7 +47,8 @@ const withoutIds = <App extends ProfileApp | CompactApp>({ id, slug, ...app }: A
 
 async function allApps(pool: Pool): Promise<readonly CompactApp[]> {
   const page = { sort: 'name', order: 'asc', limit: ALL, offset: 0, after: null } as const;
-  return (await searchApps(pool, { platforms: PLATFORMS }, page)).apps;
+  const { apps } = await searchApps(pool, { platforms: PLATFORMS }, page);
+  return apps.map(readCompactApp);
 }
 
 /** By what is surest to lead to it; others may be found beside it. */

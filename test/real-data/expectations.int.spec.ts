@@ -7,6 +7,7 @@ import {
   type HistoryRelease,
   type Profile,
   readProfile,
+  readCompactApp,
   searchApps,
 } from '#libs/read-models';
 import { componentText } from '../agreement/answered-facts.js';
@@ -142,7 +143,7 @@ describeWithSharedData('expectations worked out from the raw data', () => {
       const page = { sort: 'name', order: 'asc', limit: ALL, offset: 0, after: null } as const;
       const filter = { platforms: ['macos', 'windows', 'linux'] } as const;
       const { apps } = await searchApps(pipeline.platform.pool, filter, page);
-      expect(apps.map(keyOf).sort()).toEqual([...raw.keys()].sort());
+      expect(apps.map(readCompactApp).map(keyOf).sort()).toEqual([...raw.keys()].sort());
     });
 
     test(

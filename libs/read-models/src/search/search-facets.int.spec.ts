@@ -1,6 +1,6 @@
 import { aDocument, type ExtractionOverrides } from '../../../domain/src/testing/an-extraction.js';
 import { filledDatabase, type FilledDatabase } from '../../../../test/support/filled-database.js';
-import { searchApps, type SearchFilter, type SearchPage } from '../index.js';
+import { readCompactApp, searchApps, type SearchFilter, type SearchPage } from '../index.js';
 
 /** Technologies that no catalog knows, of a category that nobody expects, each spelled as its scanner likes. */
 const apps: ExtractionOverrides[] = [
@@ -77,7 +77,7 @@ test.each<[Partial<SearchFilter>, string[]]>([
 ])('%j is counted with and without facets, and listed', async (filter, names) => {
   const request = { sort: 'name', order: 'asc', limit: 10, offset: 0, after: null } as const;
   const page = await searchApps(database.pool, { platforms: ['macos', 'windows'], ...filter }, request);
-  expect(page.apps.map(({ name }) => name)).toEqual(names);
+  expect(page.apps.map((app) => readCompactApp(app).name)).toEqual(names);
   expect(page.total).toBe(names.length);
   expect((await search(filter)).total).toBe(names.length);
 });

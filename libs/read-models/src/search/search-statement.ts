@@ -23,7 +23,7 @@ export function searchStatement(filter: SearchFilter, request: SearchPageRequest
     WITH ${total}, page AS (
       ${pageRows(matching, request, bind)}
     )
-    SELECT total, not_measured, page.app_id, page.sort_key, page.name_folded, document.document
+    SELECT total, not_measured, page.app_id, page.sort_key, page.name_folded, document.document::text
            ${facets ? `, ${FACET_COLUMNS}` : ''}
     FROM total LEFT JOIN (page JOIN rm_search.document AS document USING (app_id)) ON TRUE
     WINDOW listed AS (ORDER BY ${inOrder})

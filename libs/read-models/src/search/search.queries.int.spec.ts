@@ -1,6 +1,12 @@
 import { aDocument, type ExtractionOverrides } from '../../../domain/src/testing/an-extraction.js';
 import { filledDatabase, type FilledDatabase } from '../../../../test/support/filled-database.js';
-import { findVersionsInUse, searchApps, type SearchPageRequest, type SearchPlace } from '../index.js';
+import {
+  findVersionsInUse,
+  readCompactApp,
+  searchApps,
+  type SearchPageRequest,
+  type SearchPlace,
+} from '../index.js';
 
 /** Equal keys, equal names and missing keys, so that only the ids tell some of them apart. */
 const apps: ExtractionOverrides[] = [
@@ -30,8 +36,8 @@ afterAll(() => database.close());
 const ANOTHER = '00000000-0000-4000-8000-000000000000';
 const everything = { platforms: ['macos'] } as const;
 
-const page = (more: Partial<SearchPageRequest> = {}) =>
-  searchApps(database.pool, everything, {
+const page = async (more: Partial<SearchPageRequest> = {}) => {
+  const found = await searchApps(database.pool, everything, {
     sort: 'name',
     order: 'asc',
     limit: 100,
@@ -39,6 +45,8 @@ const page = (more: Partial<SearchPageRequest> = {}) =>
     after: null,
     ...more,
   });
+  return { ...found, apps: found.apps.map(readCompactApp) };
+};
 
 const SORTS = [
   'name',

@@ -5,8 +5,11 @@ import type { SearchFilter } from './search-filter.js';
 import type { SearchPageRequest, SearchPlace } from './search-page.js';
 import { searchStatement } from './search-statement.js';
 
+/** A `CompactApp` as the JSON that is stored, which answers pass on as it stands. */
+export type CompactAppText = string;
+
 export interface SearchPage {
-  readonly apps: readonly CompactApp[];
+  readonly apps: readonly CompactAppText[];
   /** All matches, over all pages. */
   readonly total: number;
   /** How many of them are not measured. */
@@ -24,7 +27,7 @@ interface SearchRow extends Partial<FacetsRow> {
   readonly app_id: string | null;
   readonly sort_key: string | number | null;
   readonly name_folded: string;
-  readonly document: CompactApp;
+  readonly document: CompactAppText;
 }
 
 /**
@@ -48,6 +51,10 @@ export async function searchApps(
     next: last !== undefined && found.length > shown.length ? placeOf(last) : null,
     facets: request.facets === true ? gatherFacets(rows[0] as SearchRow & FacetsRow) : null,
   };
+}
+
+export function readCompactApp(text: CompactAppText): CompactApp {
+  return JSON.parse(text) as CompactApp;
 }
 
 function placeOf(row: SearchRow): SearchPlace {

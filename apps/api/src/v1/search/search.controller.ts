@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RequireScope } from '#libs/accounts';
 import { CATALOG, type Catalog } from '#libs/catalog';
-import { answer, ApiAnswer, ApiParameters, ProblemResponses, ReadParameters } from '#libs/http';
+import { answer, ApiAnswer, ApiParameters, JsonText, ProblemResponses, ReadParameters } from '#libs/http';
 import type { Answer } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
 import { searchApps } from '#libs/read-models';
@@ -44,7 +44,7 @@ export class SearchController {
     const names = await this.resolveNames(values, range);
     const filter = searchFilter(values, applied, { names, today: startOfToday(this.clock) });
     const page = await searchApps(this.sql, filter, request);
-    return answer(page.apps, {
+    return answer(JsonText.listOf(page.apps), {
       resultCount: page.apps.length,
       totalCount: page.total,
       notMeasuredCount: page.notMeasured,
