@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { appVersionSortKey, compareAppVersions, isOrdered, lineOf, parseAppVersion } from './app-version.js';
+import { appVersionSortKey, compareAppVersions, isOrdered, parseAppVersion } from './app-version.js';
 
 const compare = (left: string, right: string): number =>
   Math.sign(compareAppVersions(parseAppVersion(left), parseAppVersion(right)));
@@ -112,7 +112,7 @@ describe('the line of a version', () => {
     ['05.013.1', '5.13'],
     ['7', ''],
   ])('%s is of line %j', (text, line) => {
-    expect(lineOf(parseAppVersion(text))).toBe(line);
+    expect(parseAppVersion(text).line).toBe(line);
   });
 
   test.each([

@@ -9,13 +9,22 @@ export interface AppVersion {
   readonly numbers: readonly string[];
   readonly hasSuffix: boolean;
   readonly suffixNumbers: readonly string[];
+  /** Its numbers but the last: `5.13.4` is of line `5.13`. */
+  readonly line: string;
 }
 
 export function parseAppVersion(text: string): AppVersion {
   const dash = text.search(/\d-/);
   const head = dash < 0 ? text : text.slice(0, dash + 1);
   const suffix = dash < 0 ? '' : text.slice(dash + 2);
-  return { text, numbers: digitRuns(head), hasSuffix: dash >= 0, suffixNumbers: digitRuns(suffix) };
+  const numbers = digitRuns(head);
+  return {
+    text,
+    numbers,
+    hasSuffix: dash >= 0,
+    suffixNumbers: digitRuns(suffix),
+    line: numbers.slice(0, -1).join('.'),
+  };
 }
 
 /** Orders two versions; 0 where only their spelling differs. One with a suffix is below the same without. */
@@ -29,11 +38,6 @@ export function compareAppVersions(left: AppVersion, right: AppVersion): number 
 /** False for a version without digits: it has no place in a line of versions. */
 export function isOrdered(version: AppVersion): boolean {
   return version.numbers.length > 0;
-}
-
-/** The line that a version belongs to: its numbers but the last. `5.13.4` is of line `5.13`. */
-export function lineOf(version: AppVersion): string {
-  return version.numbers.slice(0, -1).join('.');
 }
 
 /**

@@ -27,10 +27,7 @@ export function deriveAppView(
 ): AppView {
   const hash = rulesHash(rules.catalog);
   const known = previous?.byKey ?? new Map<string, DerivedRelease>();
-  const sources = releaseSources(
-    extractions,
-    new Map([...known].map(([key, release]) => [key, release.source])),
-  );
+  const sources = releaseSources(extractions, (key) => known.get(key)?.source);
   // What other rules derived must not be taken over.
   const releases = deriveReleases(sources, rules, previous?.rulesHash === hash ? known : new Map());
   return {

@@ -10,9 +10,9 @@ export function componentEdits(
   before: AppView | null,
   after: AppView,
 ): ComponentEdits {
-  const edits = intervalEdits(chainOf(before), chainOf(after));
-  const wasMaintenance = maintenanceReleases(before);
-  const isMaintenance = maintenanceReleases(after);
+  const { chain: oldChain, maintenance: wasMaintenance } = linesOf(before);
+  const { chain, maintenance: isMaintenance } = linesOf(after);
+  const edits = intervalEdits(oldChain, chain);
   return {
     dropped: edits.dropped.map(({ component, from }) => ({ component: table.at(component), from })),
     put: edits.put.map(({ component, from, until }) => ({ component: table.at(component), from, until })),
@@ -23,17 +23,32 @@ export function componentEdits(
   };
 }
 
-function chainOf(view: AppView | null): ChainLink[] {
-  return (view?.releases ?? []).flatMap(({ record, source, components }) =>
-    record.line === 'mainline' && components !== null ? [{ key: source.key, components }] : [],
-  );
+/** The measured releases of a view, by line. */
+interface Lines {
+  readonly chain: readonly ChainLink[];
+  readonly maintenance: ReadonlyMap<string, DerivedRelease>;
 }
 
-function maintenanceReleases(view: AppView | null): Map<string, DerivedRelease> {
-  const releases = (view?.releases ?? []).filter(
-    (release) => release.record.line === 'maintenance' && release.components !== null,
-  );
-  return new Map(releases.map((release) => [release.source.key, release]));
+const NO_LINES: Lines = { chain: [], maintenance: new Map() };
+
+/** Each view is asked twice: after one extraction, and before the next. */
+const linesByView = new WeakMap<AppView, Lines>();
+
+function linesOf(view: AppView | null): Lines {
+  if (view === null) return NO_LINES;
+  const known = linesByView.get(view);
+  if (known !== undefined) return known;
+  const chain: ChainLink[] = [];
+  const maintenance = new Map<string, DerivedRelease>();
+  for (const release of view.releases) {
+    const { record, source, components } = release;
+    if (components === null) continue;
+    if (record.line === 'mainline') chain.push({ key: source.key, components });
+    else maintenance.set(source.key, release);
+  }
+  const lines = { chain, maintenance };
+  linesByView.set(view, lines);
+  return lines;
 }
 
 function isSameDelta(left: DerivedRelease | undefined, right: DerivedRelease): boolean {

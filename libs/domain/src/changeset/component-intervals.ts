@@ -23,6 +23,12 @@ export interface IntervalEdits {
   readonly put: readonly IndexInterval[];
 }
 
+/** The part in which two chains differ: how many links are the same before it, and behind it. */
+interface Window {
+  readonly start: number;
+  readonly tail: number;
+}
+
 /**
  * How the intervals of a chain of releases change when the chain does.
  * Only components that come or go inside the part that differs are looked at.
@@ -30,27 +36,24 @@ export interface IntervalEdits {
 export function intervalEdits(before: readonly ChainLink[], after: readonly ChainLink[]): IntervalEdits {
   const window = differingWindow(before, after);
   if (window === null) return { dropped: [], put: [] };
-  const touched = new Set([
-    ...edgesWithin(before, window.start, before.length - window.tail),
-    ...edgesWithin(after, window.start, after.length - window.tail),
-  ]);
+  const touched = new Set<number>();
+  addEdges(touched, before, window);
+  addEdges(touched, after, window);
   const dropped: Pick<IndexInterval, 'component' | 'from'>[] = [];
   const put: IndexInterval[] = [];
-  for (const component of [...touched].sort((left, right) => left - right)) {
-    const old = intervalsOf(before, component, window.start, before.length - window.tail);
-    const fresh = intervalsOf(after, component, window.start, after.length - window.tail);
-    const kept = new Set(fresh.map((interval) => interval.from));
-    dropped.push(...old.filter(({ from }) => !kept.has(from)).map(({ from }) => ({ component, from })));
-    put.push(...fresh.filter((interval) => !old.some((each) => isEqual(each, interval))));
+  for (const component of Uint32Array.from(touched).sort()) {
+    const open = openInterval(before, component, window.start);
+    const old = intervalsOf(before, component, window, open);
+    const fresh = intervalsOf(after, component, window, open);
+    for (const { from } of old)
+      if (!fresh.some((each) => each.from === from)) dropped.push({ component, from });
+    for (const interval of fresh) if (!old.some((each) => isEqual(each, interval))) put.push(interval);
   }
   return { dropped, put };
 }
 
 /** What is common at the start and at the end of both chains stays out of the window. */
-function differingWindow(
-  before: readonly ChainLink[],
-  after: readonly ChainLink[],
-): { readonly start: number; readonly tail: number } | null {
+function differingWindow(before: readonly ChainLink[], after: readonly ChainLink[]): Window | null {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
   while (start < shortest && isSameLink(before[start], after[start])) start += 1;
@@ -67,34 +70,57 @@ function isSameLink(left: ChainLink | undefined, right: ChainLink | undefined): 
   );
 }
 
-/** Components that come or go between neighbours from `start - 1` to `end`. */
-function* edgesWithin(chain: readonly ChainLink[], start: number, end: number): Iterable<number> {
-  for (let position = start; position <= end && position < chain.length; position += 1) {
+/** Adds the components that come or go between neighbours from before the window to behind it. */
+function addEdges(touched: Set<number>, chain: readonly ChainLink[], { start, tail }: Window): void {
+  const end = Math.min(chain.length - tail, chain.length - 1);
+  for (let position = start; position <= end; position += 1) {
     const left = chain[position - 1]?.components ?? NO_COMPONENTS;
-    const difference = differenceOf(left, chain[position]?.components ?? NO_COMPONENTS);
-    yield* difference.added;
-    yield* difference.removed;
+    const { added, removed } = differenceOf(left, chain[position]?.components ?? NO_COMPONENTS);
+    for (const index of added) touched.add(index);
+    for (const index of removed) touched.add(index);
   }
 }
 
-/** A component's intervals that touch [start - 1, end], each walked to its true ends. */
+/** Where the interval begins that a component is in right before the window; null where it is in none. */
+function openInterval(chain: readonly ChainLink[], component: number, start: number): number | null {
+  if (start === 0 || !has(chain, start - 1, component)) return null;
+  let position = start - 1;
+  while (position > 0 && goesOn(chain, [position - 1, position], component)) position -= 1;
+  return position;
+}
+
+/** A component's intervals that touch the window or end where it starts, each walked to its true end. */
 function intervalsOf(
   chain: readonly ChainLink[],
   component: number,
-  start: number,
-  end: number,
+  { start, tail }: Window,
+  open: number | null,
 ): IndexInterval[] {
-  const has = (position: number): boolean => holds(chain[position]?.components ?? NO_COMPONENTS, component);
+  const end = Math.min(chain.length - tail, chain.length - 1);
   const intervals: IndexInterval[] = [];
-  let position = Math.max(0, start - 1);
-  while (position > 0 && has(position) && has(position - 1)) position -= 1;
-  for (; position <= end && position < chain.length; position += 1) {
-    if (!has(position)) continue;
-    const from = position;
-    while (has(position)) position += 1;
+  let from = open;
+  for (let position = start; from !== null || position <= end; position += 1) {
+    const isThere =
+      from === null ? has(chain, position, component) : goesOn(chain, [position, position - 1], component);
+    if (from === null && isThere) from = position;
+    if (from === null || isThere) continue;
     intervals.push({ component, from: chain[from]?.key ?? '', until: chain[position]?.key ?? null });
+    from = null;
   }
   return intervals;
+}
+
+function has(chain: readonly ChainLink[], position: number, component: number): boolean {
+  return holds(chain[position]?.components ?? NO_COMPONENTS, component);
+}
+
+/** As `has`, beside a release that has it: neighbours often share their set, which need not be searched again. */
+function goesOn(
+  chain: readonly ChainLink[],
+  [position, beside]: readonly [number, number],
+  component: number,
+): boolean {
+  return chain[position]?.components === chain[beside]?.components || has(chain, position, component);
 }
 
 function isEqual(left: IndexInterval, right: IndexInterval): boolean {

@@ -84,7 +84,7 @@ function record(state: AppState, extraction: Extraction, context: DecisionContex
   const before = viewOf(state, catalog);
   const { components, ...header } = extraction;
   const kept: KeptExtraction = { ...header, components: sharedSet(state, components) };
-  const extractions = new Map([...state.extractions, [kept.extractionId, kept] as const]);
+  const extractions = new Map(state.extractions).set(kept.extractionId, kept);
   const after = deriveAppView(extractions.values(), { catalog, table: state.table }, before);
   const events = eventsOf(extraction, backfill, before, after);
   const changeset: Changeset = {

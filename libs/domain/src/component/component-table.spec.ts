@@ -36,6 +36,25 @@ describe('the table of components', () => {
     expect(table.list(set(2, 10)).map(({ name }) => name)).toEqual(['p2', 'p10']);
   });
 
+  test('takes an equal object for the one it has, whichever comes', () => {
+    const table = new ComponentTable();
+    const [one, same, other] = ['react', 'react', 'vue'].map((name) => aComponent(`npm ${name} 1.0.0`));
+    if (one === undefined || same === undefined || other === undefined) throw new Error('three are needed');
+    expect([one, other, same, one, other, same].map((each) => table.indexOf(each))).toEqual([
+      0, 1, 0, 0, 1, 0,
+    ]);
+    expect(table.list(set(0, 1))).toEqual([one, other]);
+  });
+
+  test('makes the same set of the same list', () => {
+    const table = new ComponentTable();
+    const list = ['npm b', 'npm a'].map(aComponent);
+    const made = table.setOf(list);
+    expect(table.setOf(list)).toBe(made);
+    expect(new ComponentTable().setOf(list)).not.toBe(made);
+    expect([...table.setOf(list.toReversed())]).toEqual([...made]);
+  });
+
   test('refuses an index that it does not have', () => {
     expect(() => new ComponentTable().at(0)).toThrow(RangeError);
   });

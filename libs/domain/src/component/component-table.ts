@@ -13,6 +13,9 @@ export const NO_COMPONENTS: ComponentSet = new Uint32Array(0);
 export class ComponentTable {
   private readonly components: Component[] = [];
   private readonly indexes = new Map<string, number>();
+  /** Of exactly the objects in `components`; mostly the same object comes again. */
+  private readonly byObject = new Map<Component, number>();
+  private readonly sets = new WeakMap<readonly Component[], ComponentSet>();
 
   at(index: number): Component {
     const component = this.components[index];
@@ -21,21 +24,34 @@ export class ComponentTable {
   }
 
   indexOf(component: Component): number {
-    const key = componentKey(component);
-    const known = this.indexes.get(key);
-    if (known !== undefined) return known;
-    const index = this.components.push(component) - 1;
-    this.indexes.set(key, index);
-    return index;
+    return this.byObject.get(component) ?? this.indexOfEqual(component);
   }
 
-  setOf(components: Iterable<Component>): ComponentSet {
-    return Uint32Array.from(Array.from(components, (component) => this.indexOf(component))).sort();
+  /** The set of a list that nobody changes; the same object for the same list. */
+  setOf(components: readonly Component[]): ComponentSet {
+    const known = this.sets.get(components);
+    if (known !== undefined) return known;
+    const set = new Uint32Array(components.length);
+    for (const [position, component] of components.entries()) set[position] = this.indexOf(component);
+    this.sets.set(components, set.sort());
+    return set;
   }
 
   /** The members in table order. */
   list(set: ComponentSet): Component[] {
     return Array.from(set, (index) => this.at(index));
+  }
+
+  /** Keeps the object that came last of several equal ones: it is the one that comes again. */
+  private indexOfEqual(component: Component): number {
+    const key = componentKey(component);
+    const known = this.indexes.get(key);
+    const index = known ?? this.components.length;
+    if (known === undefined) this.indexes.set(key, index);
+    else this.byObject.delete(this.at(known));
+    this.components[index] = component;
+    this.byObject.set(component, index);
+    return index;
   }
 }
 
@@ -46,6 +62,7 @@ export function differenceOf(
 ): { readonly removed: number[]; readonly added: number[] } {
   const removed: number[] = [];
   const added: number[] = [];
+  if (before === after) return { removed, added };
   let left = 0;
   let right = 0;
   while (left < before.length || right < after.length) {
@@ -61,10 +78,12 @@ export function differenceOf(
 
 /** Whether two sets have the same members. */
 export function isSameSet(left: ComponentSet, right: ComponentSet): boolean {
-  return (
-    left === right ||
-    (left.length === right.length && left.every((index, position) => index === right[position]))
-  );
+  if (left === right) return true;
+  if (left.length !== right.length) return false;
+  // From the end: what is new in a release stands there.
+  for (let position = left.length - 1; position >= 0; position -= 1)
+    if (left[position] !== right[position]) return false;
+  return true;
 }
 
 /** Whether an ascending set holds an index. */

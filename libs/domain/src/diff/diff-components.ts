@@ -77,5 +77,7 @@ function highestFirst(left: Component, right: Component): number {
 }
 
 function entry(component: Component): [string, Component] {
-  return [JSON.stringify([component.source, component.name, component.version]), component];
+  const { source, name, version } = component;
+  // Texts hold no NUL.
+  return [version === null ? `${source}\0${name}` : `${source}\0${name}\0${version}`, component];
 }

@@ -11,8 +11,12 @@ export type NormalisedExtraction = Omit<Extraction, 'contentHash'>;
 /**
  * Brings a checked document to its one form: null for what is left out or empty, times in UTC with
  * milliseconds, names in NFC, components distinct and sorted. Two documents of one meaning become equal.
+ * @param components the document's components in their one form, where the caller has them at hand.
  */
-export function normaliseExtraction(document: ExtractionDocument): NormalisedExtraction {
+export function normaliseExtraction(
+  document: ExtractionDocument,
+  components: readonly Component[] = distinctComponents(document.components.map(normaliseComponent)),
+): NormalisedExtraction {
   return {
     extractionId: document.extractionId.toLowerCase(),
     extractedAt: utcTime(document.extractedAt),
@@ -26,14 +30,21 @@ export function normaliseExtraction(document: ExtractionDocument): NormalisedExt
     release: normaliseRelease(document.release),
     bundle: normaliseBundle(document.bundle),
     technologies: document.technologies.map(normaliseTechnology).sort(compareTechnologies),
-    components: distinctComponents(document.components.map(normaliseComponent)),
+    components,
   };
 }
 
-/** The text whose hash tells one content from another: everything but id, time of scan and scanner. */
-export function contentOf(extraction: NormalisedExtraction): string {
-  const { status, notMeasuredReason, app, release, bundle, technologies, components } = extraction;
-  return JSON.stringify([status, notMeasuredReason, app, release, bundle, technologies, components]);
+/**
+ * The text whose hash tells one content from another: everything but id, time of scan and scanner.
+ * @param components the components as JSON, where the caller has it at hand.
+ */
+export function contentOf(
+  extraction: NormalisedExtraction,
+  components = JSON.stringify(extraction.components),
+): string {
+  const { status, notMeasuredReason, app, release, bundle, technologies } = extraction;
+  const others = JSON.stringify([status, notMeasuredReason, app, release, bundle, technologies]);
+  return `${others.slice(0, -1)},${components}]`;
 }
 
 function normaliseApp(app: ExtractionDocument['app']): ExtractedApp {
@@ -83,7 +94,8 @@ function normaliseTechnology(technology: ExtractionDocument['technologies'][numb
   };
 }
 
-function normaliseComponent(component: ExtractionDocument['components'][number]): Component {
+/** Brings one checked component to its one form. */
+export function normaliseComponent(component: ExtractionDocument['components'][number]): Component {
   return {
     source: component.source,
     name: component.name,

@@ -15,8 +15,19 @@ export interface AppIdentity {
   readonly wantedSlug: string;
 }
 
+/** By what a scanner said, which never changes: several ask about the same. */
+const identities = new WeakMap<ExtractedApp, AppIdentity>();
+
 /** Tells which application an extraction is about: (platform, bundle id), else (platform, slug). */
 export function identifyApp(app: ExtractedApp): AppIdentity {
+  const known = identities.get(app);
+  if (known !== undefined) return known;
+  const identity = identityOf(app);
+  identities.set(app, identity);
+  return identity;
+}
+
+function identityOf(app: ExtractedApp): AppIdentity {
   const slug = app.slug ?? slugify(app.name);
   const id = `app_${uuidV5(`${app.platform}\n${identityKey(app, slug)}`, APPLICATION_NAMESPACE)}`;
   return { id, platform: app.platform, wantedSlug: slug === '' ? `app-${id.slice(4, 12)}` : slug };

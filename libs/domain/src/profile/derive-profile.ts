@@ -22,7 +22,6 @@ export function deriveProfile(
   const technologies = (shown.components === null ? measured : shown)?.record.technologies ?? [];
   const { app, notMeasuredReason } = source.latest;
   const isMeasured = shown.components !== null;
-  const all = releases.flatMap((release) => release.source.extractions);
   return {
     name: app.name,
     bundleId: app.bundleId,
@@ -30,24 +29,41 @@ export function deriveProfile(
     developerWebsite: app.developerWebsite,
     version: record.version,
     extractedAt: record.extractedAt,
-    lastUpdatedAt: latestDate(releases.map((release) => release.record.releasedAt)),
+    lastUpdatedAt: latestDate(releases),
     measurementStatus: isMeasured ? 'measured' : 'not_measured',
     everMeasured: measured !== undefined,
     notMeasuredReason: isMeasured ? null : notMeasuredReason,
     dependencyCount: record.dependencyCount,
     facts: record.facts,
-    aliases: sortedDistinct(all.flatMap((extraction) => extraction.app.aliases)),
-    formerNames: sortedDistinct(all.map((extraction) => extraction.app.name)).filter(
-      (name) => foldText(name) !== foldText(app.name),
-    ),
+    ...otherNames(releases, app.name),
     technologies,
     sdkSummary: summariseSdks(catalog, technologies),
   };
 }
 
-function latestDate(dates: readonly (string | null)[]): string | null {
-  return dates.reduce(
-    (latest, date) => (date !== null && compareText(date, latest ?? '') > 0 ? date : latest),
-    null,
-  );
+function latestDate(releases: readonly DerivedRelease[]): string | null {
+  let latest: string | null = null;
+  for (const { record } of releases)
+    if (record.releasedAt !== null && compareText(record.releasedAt, latest ?? '') > 0)
+      latest = record.releasedAt;
+  return latest;
+}
+
+/** Aliases, and names before the present one. */
+function otherNames(
+  releases: readonly DerivedRelease[],
+  present: string,
+): Pick<ProfileRecord, 'aliases' | 'formerNames'> {
+  const aliases = new Set<string>();
+  const names = new Set<string>();
+  for (const { source } of releases) {
+    for (const { app } of source.extractions) {
+      names.add(app.name);
+      for (const alias of app.aliases) aliases.add(alias);
+    }
+  }
+  return {
+    aliases: sortedDistinct(aliases),
+    formerNames: sortedDistinct(names).filter((name) => foldText(name) !== foldText(present)),
+  };
 }

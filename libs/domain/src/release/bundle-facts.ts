@@ -15,8 +15,11 @@ export function bundleFacts(extractions: readonly KeptExtraction[], inherited: R
   const bundles = extractions.map((extraction) => extraction.bundle).reverse();
   const latest = <Key extends keyof BundleFacts>(key: Key): BundleFacts[Key] | null =>
     bundles.find((bundle) => isKnown(bundle[key]))?.[key] ?? null;
+  const { runtime, electronVersion, chromiumVersion } = runtimeFacts(extractions, inherited);
   return {
-    ...runtimeFacts(extractions, inherited),
+    runtime,
+    electronVersion,
+    chromiumVersion,
     sizeBytes: latest('sizeBytes'),
     architectures: latest('architectures') ?? [],
     minOsVersion: latest('minOsVersion'),
@@ -30,11 +33,9 @@ export function bundleFacts(extractions: readonly KeptExtraction[], inherited: R
   };
 }
 
-/** The runtime alone. */
+/** The facts that the runtime is read off: of the latest extraction that gives one, else those inherited. */
 export function runtimeFacts(extractions: readonly KeptExtraction[], inherited: RuntimeFacts): RuntimeFacts {
-  const { runtime, electronVersion, chromiumVersion } =
-    extractions.findLast((extraction) => extraction.bundle.runtime !== null)?.bundle ?? inherited;
-  return { runtime, electronVersion, chromiumVersion };
+  return extractions.findLast((extraction) => extraction.bundle.runtime !== null)?.bundle ?? inherited;
 }
 
 function isKnown(value: BundleFacts[keyof BundleFacts]): boolean {

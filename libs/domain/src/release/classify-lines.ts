@@ -1,4 +1,4 @@
-import { type AppVersion, compareAppVersions, isOrdered, lineOf } from '../app-version/app-version.js';
+import { type AppVersion, compareAppVersions, isOrdered } from '../app-version/app-version.js';
 
 export type ReleaseLine = 'mainline' | 'maintenance';
 
@@ -11,7 +11,7 @@ export function classifyLines(versions: readonly (AppVersion | null)[]): Release
   let highest: AppVersion | null = null;
   return versions.map((version) => {
     if (version === null || !isOrdered(version)) return 'mainline';
-    const line = lineOf(version);
+    const { line } = version;
     const isBelow = highest !== null && compareAppVersions(version, highest) < 0;
     const isMaintenance = isBelow && seen.has(line);
     seen.add(line);

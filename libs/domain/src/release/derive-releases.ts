@@ -1,7 +1,7 @@
 import { type ComponentSet, type ComponentTable, NO_COMPONENTS } from '../component/component-table.js';
 import { diffComponents } from '../diff/diff-components.js';
 import { diffTechnologies, NO_TECHNOLOGY_CHANGES } from '../diff/diff-technologies.js';
-import { componentTechnologies } from '../technology/component-technologies.js';
+import { technologiesOfSet } from '../technology/component-technologies.js';
 import { mergeTechnologies } from '../technology/merge-technologies.js';
 import type { TechnologyCatalog } from '../technology/technology-catalog.js';
 import type { Technology } from '../technology/technology.js';
@@ -122,7 +122,7 @@ function technologiesOf(
   const { catalog, table } = rules;
   return mergeTechnologies(catalog, [
     findings.technologies,
-    componentTechnologies(catalog, table.list(findings.components)),
+    technologiesOfSet(catalog, table, findings.components),
     catalog.fromRuntime(runtime),
   ]);
 }

@@ -147,7 +147,9 @@ test('what was grouped before is taken over only where its extractions are the s
     (overrides, id): KeptExtraction => ({ ...anExtraction({ id, ...overrides }), components: NO_COMPONENTS }),
   ) as [KeptExtraction, KeptExtraction, KeptExtraction];
   const previous = new Map(releaseSources([one, two]).map((source) => [source.key, source]));
-  const now = new Map(releaseSources([one, two, late], previous).map((source) => [source.key, source]));
+  const now = new Map(
+    releaseSources([one, two, late], (key) => previous.get(key)).map((source) => [source.key, source]),
+  );
   expect(now.get('1')).toBe(previous.get('1'));
   expect(now.get('2')?.latest).toBe(late);
 });

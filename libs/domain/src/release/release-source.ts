@@ -31,7 +31,7 @@ export function releaseKey(version: string | null): string {
 /** Groups extractions by version and orders the releases by date, scan, version and spelling. */
 export function releaseSources(
   extractions: Iterable<KeptExtraction>,
-  previous: ReadonlyMap<string, ReleaseSource> = new Map(),
+  previousOf: (key: string) => ReleaseSource | undefined = () => undefined,
 ): ReleaseSource[] {
   const groups = new Map<string, KeptExtraction[]>();
   for (const extraction of extractions) {
@@ -40,7 +40,7 @@ export function releaseSources(
     if (group === undefined) groups.set(key, [extraction]);
     else group.push(extraction);
   }
-  return [...groups].map(([key, group]) => sourceOf(key, group, previous.get(key))).sort(compareReleases);
+  return [...groups].map(([key, group]) => sourceOf(key, group, previousOf(key))).sort(compareReleases);
 }
 
 /** History's order (decisions.md section 4): date, first scan, version, its text. */
@@ -54,7 +54,7 @@ export function compareReleases(left: ReleaseSource, right: ReleaseSource): numb
 }
 
 function sourceOf(key: string, group: KeptExtraction[], previous: ReleaseSource | undefined): ReleaseSource {
-  const extractions = group.sort(compareExtractions);
+  const extractions = group.length === 1 ? group : group.sort(compareExtractions);
   if (previous !== undefined && sameMembers(previous.extractions, extractions)) return previous;
   const latest = extractions.at(-1);
   const first = extractions[0];

@@ -22,19 +22,36 @@ export type SdkField = keyof typeof SDK_FIELDS;
 /** One technology name per category, or null where nothing was detected. */
 export type SdkSummary = Readonly<Record<SdkField, string | null>>;
 
+const FIELD_OF_CATEGORY = new Map(
+  Object.entries(SDK_FIELDS).map(([field, category]) => [foldText(category), field as SdkField]),
+);
+const NO_SDKS = Object.fromEntries(Object.keys(SDK_FIELDS).map((field) => [field, null])) as SdkSummary;
+
+interface Ranked {
+  readonly technology: Technology;
+  readonly rank: number;
+}
+
 /** Per category the technology of highest confidence, then of best rank, then first by name. */
 export function summariseSdks(catalog: TechnologyCatalog, technologies: readonly Technology[]): SdkSummary {
-  const ranked = technologies.toSorted(
-    (left, right) =>
-      right.confidence - left.confidence ||
-      rankOf(catalog, left) - rankOf(catalog, right) ||
-      compareText(left.name, right.name),
+  const best = new Map<SdkField, Ranked>();
+  for (const technology of technologies) {
+    const field = FIELD_OF_CATEGORY.get(foldText(technology.category));
+    if (field === undefined) continue;
+    const candidate = { technology, rank: rankOf(catalog, technology) };
+    const known = best.get(field);
+    if (known === undefined || compareRanked(candidate, known) < 0) best.set(field, candidate);
+  }
+  const names = [...best].map(([field, { technology }]) => [field, technology.name]);
+  return { ...NO_SDKS, ...Object.fromEntries(names) } as SdkSummary;
+}
+
+function compareRanked(left: Ranked, right: Ranked): number {
+  return (
+    right.technology.confidence - left.technology.confidence ||
+    left.rank - right.rank ||
+    compareText(left.technology.name, right.technology.name)
   );
-  const fields = Object.entries(SDK_FIELDS).map(([field, category]) => {
-    const first = ranked.find((technology) => foldText(technology.category) === foldText(category));
-    return [field, first?.name ?? null];
-  });
-  return Object.fromEntries(fields) as SdkSummary;
 }
 
 function rankOf(catalog: TechnologyCatalog, technology: Technology): number {
