@@ -1,3 +1,4 @@
+import type { Extraction } from '#libs/domain';
 import { aDocument } from '../../../../libs/domain/src/testing/an-extraction.js';
 import { decodeDocument, decodeExtraction } from './decode-extraction.js';
 
@@ -12,6 +13,48 @@ type Json = Record<string, unknown>;
 const fromText = (text: string): ReturnType<typeof decodeExtraction> => decodeExtraction(Buffer.from(text));
 const messagesOf = (decoded: ReturnType<typeof decodeExtraction>): string[] =>
   decoded.ok ? [] : decoded.problems.map(({ message }) => message);
+
+describe('a list of components that came before', () => {
+  const extractionOf = (text: string): Extraction => {
+    const decoded = fromText(text);
+    if (!decoded.ok) throw new Error(JSON.stringify(decoded.problems));
+    return decoded.extraction;
+  };
+  const again = { ...good, extractionId: good.extractionId.replace(/.$/, '9') };
+
+  test('is the same object, and says the same as a document that is read as a whole', () => {
+    const first = extractionOf(JSON.stringify(good));
+    const second = extractionOf(JSON.stringify(again));
+    const whole = extractionOf(JSON.stringify(again, null, 1));
+    expect(second.components).toBe(first.components);
+    expect(second).toEqual(whole);
+    expect(second.contentHash).toBe(first.contentHash);
+    expect(whole.components).not.toBe(first.components);
+  });
+
+  test('hides nothing that is wrong beside it', () => {
+    extractionOf(JSON.stringify(good));
+    const { components, ...head } = { ...again, status: 'maybe', more: 1 };
+    expect(fromText(JSON.stringify({ ...head, components }))).toMatchObject({
+      ok: false,
+      extractionId: again.extractionId,
+      problems: [{ pointer: '/status' }, { pointer: '/more' }].sort((a, b) =>
+        a.pointer < b.pointer ? -1 : 1,
+      ),
+    });
+  });
+
+  test('does not vouch for another list of good and bad entries', () => {
+    extractionOf(JSON.stringify(good));
+    const components = [...good.components, { name: 'bad' }, ...good.components];
+    const problems = [
+      { pointer: '/components/2/type', message: 'is required' },
+      { pointer: '/components/2/source', message: 'is required' },
+    ];
+    for (const indent of [undefined, 1])
+      expect(fromText(JSON.stringify({ ...again, components }, null, indent))).toMatchObject({ problems });
+  });
+});
 
 describe('bytes', () => {
   test.each([
