@@ -38,6 +38,18 @@ describe('ConsumerGroup', () => {
     expect(await bench.lags()).toEqual({ one: 0, two: 0 });
   });
 
+  it('leaves the flush of a batch to the server, and of nothing else', async () => {
+    const flush = `SELECT setting, source FROM pg_settings WHERE name = 'synchronous_commit'`;
+    const tally = new TallyConsumer('one');
+    const within: unknown[] = [];
+    tally.afterApply = async (sql) => within.push(...(await query(sql, flush)));
+    await bench.append(buildApp(), 1);
+    await bench.catchUp(await bench.startGroup([tally]));
+    expect(within).toEqual([{ setting: 'off', source: 'session' }]);
+    const connections = await Promise.all(Array.from({ length: 3 }, () => query(bench.pool, flush)));
+    expect(connections.flat()).not.toContainEqual(expect.objectContaining({ source: 'session' }));
+  });
+
   it('drops by position what it has seen, and calls nobody where all was seen', async () => {
     const tally = new TallyConsumer('one');
     const app = buildApp();

@@ -1,7 +1,7 @@
 import type { Component } from '#libs/domain';
 import { appUuid } from '#libs/event-log';
 import type { ReadModel } from '../read-model.js';
-import { latestReleases, type ReleaseRow, versionKeyOf } from '../support/release-rows.js';
+import { latestReleases, RELEASE_COLUMNS, type ReleaseRow } from '../support/release-rows.js';
 import { deleteRows, type RowTable, upsertRows } from '../support/write-rows.js';
 import { componentsTables } from './components.schema.js';
 import { finalEdits, type IntervalRow, type MaintenanceRow } from './final-edits.js';
@@ -27,12 +27,7 @@ const RELEASES: RowTable<ReleaseRow> = {
   table: 'release',
   key: ['app_id', 'release_key'],
   columns: {
-    app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
-    release_key: { type: 'text', value: ({ key }) => key },
-    date: { type: 'timestamptz', value: ({ record }) => record.date },
-    first_extracted_at: { type: 'timestamptz', value: ({ record }) => record.firstExtractedAt },
-    version_key: { type: 'text', value: ({ record }) => versionKeyOf(record) },
-    line: { type: 'text', value: ({ record }) => record.line },
+    ...RELEASE_COLUMNS,
     is_measured: { type: 'boolean', value: ({ record }) => record.measuredAt !== null },
     base_key: {
       type: 'text',

@@ -1,4 +1,4 @@
-import { type Component, compareText } from '#libs/domain';
+import { type Component, type ComponentEdits, compareText } from '#libs/domain';
 import type { LoggedChangeset } from '#libs/event-log';
 import { componentId } from './component-id.js';
 
@@ -18,7 +18,7 @@ export interface MaintenanceRow {
 
 /** What several changesets come to: the last word on each interval and each maintenance release. */
 export interface FinalEdits {
-  readonly components: readonly (Component & { readonly componentId: string })[];
+  readonly components: readonly KnownComponent[];
   readonly dropped: readonly Omit<IntervalRow, 'until'>[];
   readonly put: readonly IntervalRow[];
   /** Maintenance releases whose rows are replaced, or go. */
@@ -27,78 +27,91 @@ export interface FinalEdits {
 }
 
 export function finalEdits(changesets: readonly LoggedChangeset[]): FinalEdits {
-  const collector = new Collector();
+  const components = new Map<string, KnownComponent>();
+  const apps = new Map<string, AppEdits>();
   for (const { changeset } of changesets) {
     const { id } = changeset.app;
-    const { dropped, put, maintenance, noLongerMaintenance } = changeset.components;
+    const edits = apps.get(id) ?? new AppEdits(id, components);
+    apps.set(id, edits);
+    edits.add(changeset.components);
+  }
+  const sorted = [...apps]
+    .sort(([left], [right]) => compareText(left, right))
+    .map(([, edits]) => edits.result());
+  return {
+    components: [...components.values()].sort((left, right) =>
+      compareText(left.componentId, right.componentId),
+    ),
+    dropped: sorted.flatMap(({ dropped }) => dropped),
+    put: sorted.flatMap(({ put }) => put),
+    replaced: sorted.flatMap(({ replaced }) => replaced),
+    maintenance: sorted.flatMap(({ maintenance }) => maintenance),
+  };
+}
+
+type KnownComponent = Component & { readonly componentId: string };
+
+interface IntervalEdit {
+  readonly row: IntervalRow;
+  readonly isDropped: boolean;
+}
+
+/** The last word on the intervals and maintenance releases of one application. */
+class AppEdits {
+  private readonly intervals = new Map<string, IntervalEdit>();
+  private readonly releases = new Map<string, readonly MaintenanceRow[]>();
+
+  constructor(
+    private readonly appId: string,
+    /** By id; of all applications. */
+    private readonly components: Map<string, KnownComponent>,
+  ) {}
+
+  add({ dropped, put, maintenance, noLongerMaintenance }: ComponentEdits): void {
     for (const { component, from } of dropped)
-      collector.interval({ appId: id, component, from, until: undefined });
-    for (const { component, from, until } of put) collector.interval({ appId: id, component, from, until });
-    for (const release of noLongerMaintenance) collector.release(id, release, []);
+      this.interval({ row: this.intervalRow(component, from, null), isDropped: true });
+    for (const { component, from, until } of put)
+      this.interval({ row: this.intervalRow(component, from, until), isDropped: false });
+    for (const release of noLongerMaintenance) this.releases.set(release, []);
     for (const { release, added, removed } of maintenance) {
-      collector.release(id, release, [
-        ...added.map((component) => ({ component, isAdded: true })),
-        ...removed.map((component) => ({ component, isAdded: false })),
+      this.releases.set(release, [
+        ...added.map((component) => this.maintenanceRow(release, component, true)),
+        ...removed.map((component) => this.maintenanceRow(release, component, false)),
       ]);
     }
   }
-  return collector.result();
-}
 
-class Collector {
-  private readonly components = new Map<string, Component & { readonly componentId: string }>();
-  private readonly ids = new Map<Component, string>();
-  private readonly intervals = new Map<string, { readonly row: IntervalRow; readonly isDropped: boolean }>();
-  private readonly releases = new Map<string, { appId: string; release: string; rows: MaintenanceRow[] }>();
-
-  interval(edit: {
-    appId: string;
-    component: Component;
-    from: string;
-    until: string | null | undefined;
-  }): void {
-    const { appId, component, from, until } = edit;
-    const row = { appId, componentId: this.idOf(component), from, until: until ?? null };
-    this.intervals.set(`${appId}\n${row.componentId}\n${from}`, { row, isDropped: until === undefined });
-  }
-
-  release(
-    appId: string,
-    release: string,
-    changes: readonly { component: Component; isAdded: boolean }[],
-  ): void {
-    const rows = changes.map(({ component, isAdded }) => ({
-      appId,
-      release,
-      componentId: this.idOf(component),
-      isAdded,
-    }));
-    this.releases.set(`${appId}\n${release}`, { appId, release, rows });
-  }
-
-  result(): FinalEdits {
-    const intervals = sortedValues(this.intervals);
-    const releases = sortedValues(this.releases);
+  /** In key order, so that concurrent writers take locks in one order. */
+  result(): Omit<FinalEdits, 'components'> {
+    const intervals = [...this.intervals.values()].sort(compareIntervals);
+    const releases = [...this.releases].sort(([left], [right]) => compareText(left, right));
     return {
-      components: sortedValues(this.components),
       dropped: intervals.filter(({ isDropped }) => isDropped).map(({ row }) => row),
       put: intervals.filter(({ isDropped }) => !isDropped).map(({ row }) => row),
-      replaced: releases.map(({ appId, release }) => ({ appId, release })),
-      maintenance: releases.flatMap(({ rows }) => rows),
+      replaced: releases.map(([release]) => ({ appId: this.appId, release })),
+      maintenance: releases.flatMap(([, rows]) => rows),
     };
   }
 
+  private interval(edit: IntervalEdit): void {
+    this.intervals.set(`${edit.row.componentId}${edit.row.from}`, edit);
+  }
+
+  private intervalRow(component: Component, from: string, until: string | null): IntervalRow {
+    return { appId: this.appId, componentId: this.idOf(component), from, until };
+  }
+
+  private maintenanceRow(release: string, component: Component, isAdded: boolean): MaintenanceRow {
+    return { appId: this.appId, release, componentId: this.idOf(component), isAdded };
+  }
+
   private idOf(component: Component): string {
-    const known = this.ids.get(component);
-    if (known !== undefined) return known;
     const id = componentId(component);
-    this.ids.set(component, id);
-    this.components.set(id, { ...component, componentId: id });
+    if (!this.components.has(id)) this.components.set(id, { ...component, componentId: id });
     return id;
   }
 }
 
-/** In key order, so that concurrent writers take locks in one order. */
-function sortedValues<Value>(map: ReadonlyMap<string, Value>): Value[] {
-  return [...map].sort(([left], [right]) => compareText(left, right)).map(([, value]) => value);
+function compareIntervals({ row: left }: IntervalEdit, { row: right }: IntervalEdit): number {
+  return compareText(left.componentId, right.componentId) || compareText(left.from, right.from);
 }

@@ -1,7 +1,6 @@
 import { summariseRelease } from '#libs/domain';
-import { appUuid } from '#libs/event-log';
 import type { ReadModel } from '../read-model.js';
-import { latestReleases, type ReleaseRow, versionKeyOf } from '../support/release-rows.js';
+import { latestReleases, RELEASE_COLUMNS, type ReleaseRow } from '../support/release-rows.js';
 import { type RowTable, upsertRows } from '../support/write-rows.js';
 import { historyTables } from './history.schema.js';
 
@@ -9,16 +8,11 @@ const RELEASES: RowTable<ReleaseRow> = {
   table: 'release',
   key: ['app_id', 'release_key'],
   columns: {
-    app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
-    release_key: { type: 'text', value: ({ key }) => key },
+    ...RELEASE_COLUMNS,
     version: { type: 'text', value: ({ record }) => record.version },
-    date: { type: 'timestamptz', value: ({ record }) => record.date },
-    first_extracted_at: { type: 'timestamptz', value: ({ record }) => record.firstExtractedAt },
-    version_key: { type: 'text', value: ({ record }) => versionKeyOf(record) },
     extracted_at: { type: 'timestamptz', value: ({ record }) => record.extractedAt },
     released_at: { type: 'timestamptz', value: ({ record }) => record.releasedAt },
     measured_at: { type: 'timestamptz', value: ({ record }) => record.measuredAt },
-    line: { type: 'text', value: ({ record }) => record.line },
     dependency_count: { type: 'integer', value: ({ record }) => record.dependencyCount },
     base: { type: 'json', value: ({ record }) => record.base },
     facts: { type: 'json', value: ({ record }) => record.facts },

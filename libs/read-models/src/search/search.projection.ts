@@ -61,6 +61,8 @@ interface AppTechnology {
 const APP_TECHNOLOGIES: RowTable<AppTechnology> = {
   table: 'app_technology',
   key: ['app_id', 'technology'],
+  // Nearly all technologies of a release are those of the one before.
+  isMostlySame: true,
   columns: {
     app_id: { type: 'uuid', value: ({ appId }) => appUuid(appId) },
     traits: { type: 'bigint', value: ({ traits }) => traits },

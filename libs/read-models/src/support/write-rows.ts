@@ -1,8 +1,21 @@
 import type { PoolClient } from 'pg';
+import { byteaArray, jsonArray, plainArray, textArray } from './array-literals.js';
+
+export type ColumnType =
+  | 'uuid'
+  | 'smallint'
+  | 'integer'
+  | 'bigint'
+  | 'boolean'
+  | 'timestamptz'
+  | 'text'
+  | 'text[]'
+  | 'json'
+  | 'bytea';
 
 /** A column of a set-based write: its PostgreSQL type and how a row gives its value. */
 export interface Column<Row> {
-  readonly type: string;
+  readonly type: ColumnType;
   readonly value: (row: Row) => unknown;
 }
 
@@ -14,6 +27,8 @@ export interface RowTable<Row> {
   readonly kept?: readonly string[];
   /** Counters: columns that are added to instead of replaced. */
   readonly added?: readonly string[];
+  /** Whether rows mostly are there as they are: those are left alone then. Not for columns that cannot be compared. */
+  readonly isMostlySame?: boolean;
 }
 
 /** Inserts or replaces rows in one statement. Each key may stand in `rows` once. Sorted by the caller's order. */
@@ -34,9 +49,15 @@ export async function upsertRows<Row>(
     text: `INSERT INTO ${schema}.${target.table} AS own (${names.join(', ')})
            SELECT ${selected(target.columns)} FROM unnest(${parameters(target.columns)}) AS r(${names.join(', ')})
            ON CONFLICT (${target.key.join(', ')})
-           ${assignments.length === 0 ? 'DO NOTHING' : `DO UPDATE SET ${assignments.join(', ')}`}`,
+           ${assignments.length === 0 ? 'DO NOTHING' : `DO UPDATE SET ${assignments.join(', ')}`}
+           ${target.isMostlySame === true ? `WHERE ${differing(changing)}` : ''}`,
     values: valuesOf(target.columns, rows),
   });
+}
+
+function differing(names: readonly string[]): string {
+  const [own, excluded] = ['own', 'excluded'].map((row) => names.map((name) => `${row}.${name}`).join(', '));
+  return `(${own}) IS DISTINCT FROM (${excluded})`;
 }
 
 /** Deletes rows by their whole key in one statement. */
@@ -74,16 +95,20 @@ function selected<Row>(columns: Readonly<Record<string, Column<Row>>>): string {
     .join(', ');
 }
 
-function valuesOf<Row>(columns: Readonly<Record<string, Column<Row>>>, rows: readonly Row[]): unknown[] {
-  return Object.values(columns).map(({ type, value }) =>
-    rows.map((row) => {
-      const member = value(row);
-      if (isList(type)) return arrayLiteral(member as readonly string[]);
-      return type === 'json' ? JSON.stringify(member) : member;
-    }),
-  );
+function valuesOf<Row>(columns: Readonly<Record<string, Column<Row>>>, rows: readonly Row[]): string[] {
+  return Object.values(columns).map(({ type, value }) => LITERALS[type](rows.map(value) as never[]));
 }
 
-function arrayLiteral(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
+/** How the values of a column are written as one array. */
+const LITERALS: Readonly<Record<ColumnType, (values: never[]) => string>> = {
+  uuid: plainArray,
+  smallint: plainArray,
+  integer: plainArray,
+  bigint: plainArray,
+  boolean: plainArray,
+  timestamptz: plainArray,
+  text: textArray,
+  'text[]': (lists: readonly string[][]) => textArray(lists.map(textArray)),
+  json: (values: readonly unknown[]) => jsonArray(values.map((value) => JSON.stringify(value))),
+  bytea: byteaArray,
+};
