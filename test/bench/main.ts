@@ -7,9 +7,10 @@ import { type Figure, figureOf, tableOf } from './figures.js';
 import { ingest } from './ingest.bench.js';
 import { logSize } from './log-size.bench.js';
 import { lookup } from './lookup.bench.js';
+import { projector } from './projector.bench.js';
 import { search } from './search.bench.js';
 
-const BENCHMARKS: readonly Benchmark[] = [append, ingest, logSize, search, lookup];
+const BENCHMARKS: readonly Benchmark[] = [append, ingest, projector, logSize, search, lookup];
 
 const HELP = `npm run bench [-- NAME...] [--json FILE] [--apps N] [--rounds N]
 
