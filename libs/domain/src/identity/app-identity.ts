@@ -1,10 +1,11 @@
-import { v5 as uuidV5 } from 'uuid';
 import type { ExtractedApp, Platform } from '../extraction/extraction.js';
 import { foldText } from '../text.js';
+import { nameUuids } from './name-uuid.js';
 import { slugify } from './slugify.js';
 
 /** Names all application ids of all installations; never change it. */
 const APPLICATION_NAMESPACE = '6f1d3c52-0f6b-5d0c-9a55-7a3b0c1e9d42';
+const applicationUuid = nameUuids(APPLICATION_NAMESPACE);
 
 /** Who an application is (decisions.md section 3), whatever its present name. */
 export interface AppIdentity {
@@ -29,7 +30,7 @@ export function identifyApp(app: ExtractedApp): AppIdentity {
 
 function identityOf(app: ExtractedApp): AppIdentity {
   const slug = app.slug ?? slugify(app.name);
-  const id = `app_${uuidV5(`${app.platform}\n${identityKey(app, slug)}`, APPLICATION_NAMESPACE)}`;
+  const id = `app_${applicationUuid(`${app.platform}\n${identityKey(app, slug)}`)}`;
   return { id, platform: app.platform, wantedSlug: slug === '' ? `app-${id.slice(4, 12)}` : slug };
 }
 
