@@ -26,8 +26,8 @@ export function searchTables(schema: string): string[] {
     `CREATE INDEX ON ${schema}.app (runtime_family) INCLUDE (traits)`,
     `CREATE INDEX ON ${schema}.app (created_at) INCLUDE (traits)`,
     // Apart, so that a search for both can use the rarer one alone.
-    `CREATE INDEX ON ${schema}.app USING gin (searched_text public.gin_trgm_ops)`,
-    `CREATE INDEX ON ${schema}.app USING gin (developer_folded public.gin_trgm_ops)`,
+    `CREATE INDEX ON ${schema}.app USING gin (searched_text public.gin_trgm_ops) WITH (${SORTED_EARLY})`,
+    `CREATE INDEX ON ${schema}.app USING gin (developer_folded public.gin_trgm_ops) WITH (${SORTED_EARLY})`,
     `CREATE TABLE ${schema}.document (
        app_id uuid PRIMARY KEY,
        document json NOT NULL
@@ -54,6 +54,9 @@ export function searchTables(schema: string): string[] {
 
 /** What changed since the last vacuum costs an index-only scan a look at the table. */
 const VACUUMED_EARLY = 'autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_insert_scale_factor = 0.05';
+
+/** In kB. A search reads what was written and is not sorted in yet from end to end: 20 ms at the usual 4 MB. */
+const SORTED_EARLY = 'gin_pending_list_limit = 1024';
 
 /** Each sort walks an index, forwards or backwards; the last words tell applications of one key apart. */
 const SORTED = [
