@@ -1,11 +1,14 @@
 import { openPlatform, type Platform } from '#libs/platform';
 import { closeAfterwards } from './close-afterwards.js';
 import { readCommandConfig } from './command-config.js';
+import { databaseText } from './database-text.js';
 import { Interrupted } from './errors.js';
 import { listenForStop, type StopListener } from './stop-signal.js';
 
 export interface CommandScope {
   readonly platform: Platform;
+  /** Which database it is, for people. */
+  readonly database: string;
   /** What is to be closed before the platform is, in reverse order. */
   defer(closer: () => Promise<void>): void;
 }
@@ -23,7 +26,8 @@ export async function withPlatform<Result>(work: (scope: CommandScope) => Promis
       const platform = await openPlatform(config, 'command');
       closers.push(() => platform.close());
       stop.signal.throwIfAborted();
-      return unlessStopped(stop, work({ platform, defer: (closer) => closers.push(closer) }));
+      const database = databaseText(config, platform);
+      return unlessStopped(stop, work({ platform, database, defer: (closer) => closers.push(closer) }));
     });
   } catch (error) {
     // What fails because its server or its pool went away with the signal is no error of its own.

@@ -1,5 +1,6 @@
-import { PROBLEM_KINDS } from './problem.js';
-import { PROBLEM_MEDIA_TYPE } from './problem-body.js';
+import { Problem, PROBLEM_KINDS, type ProblemCode } from './problem.js';
+import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-body.js';
+import { PROBLEM_MEANINGS } from './problem-meanings.js';
 
 export const problemResponseName = (status: number): string => `Problem${status}`;
 
@@ -8,11 +9,10 @@ const HEADER = (description: string, example: string): object => ({
   schema: { type: 'string', examples: [example] },
 });
 
+const REQUEST_ID = 'req_0198c0de-0000-4000-8000-000000000000';
+
 export const HEADER_COMPONENTS = {
-  'X-Request-Id': HEADER(
-    'Names this request; the same as meta.requestId.',
-    'req_0198c0de-0000-4000-8000-000000000000',
-  ),
+  'X-Request-Id': HEADER('Names this request; the same as meta.requestId.', REQUEST_ID),
   ETag: HEADER('Weak entity tag for If-None-Match.', 'W/"w6uP8Tcg6K2QR905Rms8iXTlksI"'),
 };
 
@@ -55,16 +55,27 @@ export function problemComponents(
   answered: ReadonlySet<number>,
   schemas: object = {},
 ): { schemas: object; responses: object } {
-  const statuses = new Map<number, string[]>();
-  for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
+  const statuses = new Map<number, ProblemCode[]>();
+  for (const [code, { status }] of Object.entries(PROBLEM_KINDS) as [ProblemCode, { status: number }][]) {
     if (answered.has(status)) statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }
-  const content = { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
   const responses = [...statuses].map(([status, codes]) => [
     problemResponseName(status),
-    { description: codes.map((code) => `\`${code}\``).join(', '), headers: headersOf(status), content },
+    {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      headers: headersOf(status),
+      content: contentOf(codes),
+    },
   ]);
   return { schemas: { ...schemas, Problem: PROBLEM }, responses: Object.fromEntries(responses) as object };
+}
+
+function contentOf([code]: readonly ProblemCode[]): object {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  if (code === undefined) return { [PROBLEM_MEDIA_TYPE]: { schema } };
+  const request = { id: REQUEST_ID, url: '/v1/search' };
+  const example = problemBody(new Problem(code, PROBLEM_MEANINGS[code]), request);
+  return { [PROBLEM_MEDIA_TYPE]: { schema, example } };
 }
 
 function headersOf(status: number): object {

@@ -30,7 +30,12 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
     .setVersion(info.version)
     .addServer('/', 'This service. Each address under /v1 answers under /api/v1 too.')
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'dsk_live_...', description: 'An API key.' },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'dsk_live_...',
+        description: 'An API key, without the word Bearer.',
+      },
       'bearer',
     )
     .addSecurityRequirements('bearer')

@@ -45,19 +45,20 @@ function addCreate(keys: Command): void {
       ]),
     )
     .action(async (options: CreateOptions, command: Command) => {
-      const created = await withPlatform(({ platform }) =>
+      const { database, ...created } = await withPlatform(async ({ platform, database }) => ({
+        database,
         // What is missing fails the check like what is wrong, so that one answer names every problem.
-        createKey(platform.dataSource, {
+        ...(await createKey(platform.dataSource, {
           account: options.account ?? '',
           plan: options.plan ?? '',
           email: options.email,
           scopes: options.scopes.split(',').map((scope) => scope.trim()),
           expiresAt: options.expires === undefined ? null : expiryOf(options.expires),
-        }),
-      );
+        })),
+      }));
       const { id, key, account, plan, planBefore, scopes, expiresAt } = created;
       const document = { id, key, account, plan, planBefore, scopes, expiresAt };
-      outputOf(command).answer(document, () => createdText(created));
+      outputOf(command).answer(document, () => createdText(created, database));
     });
 }
 
@@ -66,13 +67,17 @@ function expiryOf(text: string): Date {
   return isDateText(text) ? endOf(text) : new Date(Number.NaN);
 }
 
-function createdText({ id, key, account, plan, planBefore, scopes, expiresAt }: CreatedKey): string {
+function createdText(
+  { id, key, account, plan, planBefore, scopes, expiresAt }: CreatedKey,
+  database: string,
+): string {
   const lines = facts([
     ['Account', account],
     ['Plan', planBefore === null ? plan : `${plan} (was ${planBefore}; changed for all keys of the account)`],
     ['Scopes', scopes.join(', ')],
     ['Expires', expiresAt === null ? 'never' : expiresAt.toISOString()],
     ['Id', id],
+    ['Database', database],
   ]);
   return `${bold(key)}\n\n${lines}\n\nKeep the key: it is not shown again.`;
 }

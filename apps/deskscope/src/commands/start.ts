@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type DeskscopeConfig, readDeskscopeConfig } from '#libs/config';
 import { type RunningService, runService } from '#libs/platform';
-import { resolve } from 'node:path';
+import { databaseText } from '../database-text.js';
 import { Interrupted } from '../errors.js';
 import { makeFirstKey } from '../first-key.js';
 import { examples } from '../help.js';
@@ -53,12 +53,11 @@ function startedText(
   { address, platform }: RunningService,
   key: string | null,
 ): string {
-  const { url, dataDirectory } = config.database;
   const lines = facts([
     ['Guide', `${address}/docs`],
     ['Interface', `${address}/openapi.json`],
     ['Health', `${address}/readyz`],
-    ['Database', url ? platform.databaseAddress : `embedded PostgreSQL in ${resolve(dataDirectory)}`],
+    ['Database', databaseText(config, platform)],
     ['Feed', platform.feed.name],
   ]);
   const first = key === null ? '' : `\n\n${firstKeyText(address, key)}`;

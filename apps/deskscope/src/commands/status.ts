@@ -12,9 +12,9 @@ export function addStatusCommand(program: Command): void {
     .summary('how long the log is, and who is behind')
     .description('Shows how much the event log holds, and how far behind it each consumer is.')
     .action(async (_options: unknown, command: Command) => {
-      const { status, database } = await withPlatform(async ({ platform }) => ({
+      const { status, database } = await withPlatform(async ({ platform, database }) => ({
         status: await readStatus(platform),
-        database: platform.databaseAddress,
+        database,
       }));
       outputOf(command).answer(status, () => textOf(status, database));
     });

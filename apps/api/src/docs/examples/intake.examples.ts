@@ -28,7 +28,7 @@ export const ownDocument = {
   ],
 };
 
-export const SEND_OWN = `curl -sH "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+export const SEND_OWN = `curl -sH "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -H 'Prefer: wait=10' \\
   --data-binary @paperglide.json "$API/v1/extractions"`;
 
 /** What it prints; the request id is another one each time. */

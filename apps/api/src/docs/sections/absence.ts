@@ -7,7 +7,7 @@ import type { Section } from '../section.js';
 
 const STATUSES: Readonly<Record<MeasurementStatus, string>> = {
   measured:
-    'The scan of the release shown completed, at least once. What it did not find was not there to be found.',
+    'A scan of the release shown completed, at least once. What its findings do not show, it did not see, or the catalog does not know.',
   not_measured:
     'No scan of the release shown completed. `dependencyCount` is null. Technologies are those of the last release that was measured; where there is none, none are known.',
 };
@@ -46,7 +46,7 @@ const NULLS: readonly (readonly [where: HtmlValue, meaning: string])[] = [
   [html`<code>meta.filters.*</code> in a search`, 'The filter asked for the absence.'],
   [
     html`<code>advisories</code> with <code>not-scanned</code>`,
-    'Not looked for. It says nothing about vulnerabilities.',
+    'Not looked for: no advisories are taken in yet. It says nothing about vulnerabilities.',
   ],
 ];
 
@@ -70,6 +70,14 @@ export const absence: Section = {
     })}
     <p>An application that no scan could open:</p>
     ${exchange(neverMeasuredExample)}
+    <h3>How far an absence reaches</h3>
+    <p>
+      null says that a completed scan showed nothing that the catalog recognises in this category. Ask
+      <code>npx deskscope catalog</code> what that is: a package that it does not know, such as the crash
+      reporter of a vendor's own, shows nothing, and when the catalog learns it, what was handed in before is
+      read again. A scan is taken at its word that it saw everything; that holds for a CycloneDX BOM with a
+      list of components, too.
+    </p>
     <h3>Searching for what is missing</h3>
     <p>
       Each of the eleven fields of <code>sdkSummary</code> is a filter of <code>GET /v1/search</code>, and the
@@ -79,6 +87,15 @@ export const absence: Section = {
       many. To leave them out, say so:
     </p>
     ${exchange(provenAbsenceExample)}
+    <p>
+      <code>GET /v1/categories</code> counts over all platforms, and its <code>notMeasured</code> is narrower:
+      applications of which no release was ever measured. <code>notMeasuredCount</code> of a search also
+      counts those whose release shown was not measured, but an earlier one was, and showed nothing.
+    </p>
+    <p>
+      An absence is that of a whole category. Who lacks one technology of a category that others fill is not a
+      filter: search for those who use it, and for the category.
+    </p>
     ${table({
       caption: 'Fields of sdkSummary, each a filter too',
       head: ['Field', 'Category'],

@@ -26,7 +26,13 @@ export const access: Section = {
       Keys are made on the command line of the service; only their hash is kept, so a key is shown once. It
       may expire, and it can be revoked.
     </p>
-    ${command('npx deskscope keys create --account "Somebody" --plan team --scopes read')}
+    ${command(
+      'npx deskscope keys create --account "Somebody" --plan team --scopes read\nnpx deskscope keys create --account "Scanners" --plan team --scopes ingest',
+    )}
+    <p>
+      Commands run in the checkout, with the settings of the service: in another folder, or with another
+      <code>DESKSCOPE_DATA</code>, they mean another database, whose keys this service does not know.
+    </p>
     ${table({
       caption: 'What the scopes of a key open; none includes another',
       head: ['Scope', 'Opens'],

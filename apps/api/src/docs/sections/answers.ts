@@ -8,8 +8,9 @@ export const answers: Section = {
   body: html`<dl>
       <dt>An envelope</dt>
       <dd>
-        A success is <code>{ "data": ..., "meta": ... }</code>. An error is
-        <a href="#errors">application/problem+json</a>.
+        A success is <code>{ "data": ..., "meta": ... }</code>; a stream of lines is answered by lines. An
+        error is <a href="#errors">application/problem+json</a>. Answers come as one line; this page shows
+        them set out, as <code>| jq</code> does.
       </dd>
       <dt>A request id</dt>
       <dd>
@@ -20,10 +21,12 @@ export const answers: Section = {
       <dt>An entity tag</dt>
       <dd>
         GET answers have an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an answer that did
-        not change comes back as 304 without a body.
+        not change comes back as 304 without a body:
       </dd>
     </dl>
-    ${command(`curl -sD- -o /dev/null -H "Authorization: Bearer $KEY" -H 'If-None-Match: W/"..."' "$API/v1/categories"`)}
+    ${command(
+      `TAG=$(curl -sD- -o /dev/null -H "Authorization: Bearer $KEY" "$API/v1/categories" | sed -n 's/^etag: //Ip' | tr -d '\\r')\ncurl -sD- -o /dev/null -H "Authorization: Bearer $KEY" -H "If-None-Match: $TAG" "$API/v1/categories"`,
+    )}
     <dl>
       <dt>Compression</dt>
       <dd>

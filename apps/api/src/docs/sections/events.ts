@@ -6,7 +6,7 @@ import type { Section } from '../section.js';
 /** A type or a cause that is not described here does not compile. */
 const TYPES: Readonly<Record<ChangeEventType, string>> = {
   'app.updated':
-    'A version that the application did not have before. A release without a version makes none.',
+    'A version that the application did not have before. A release without a version makes none, and neither does an older version that comes in late.',
   'technology.removed': 'A technology that the profile no longer shows.',
   'technology.added': 'A technology that the profile did not show before.',
   'technology.version_changed': 'A technology that stayed, in another version.',
@@ -46,8 +46,8 @@ export const events: Section = {
   body: html`<p>
       An event is one change of one application. An extraction makes none, one or many, always in this order:
       the new version, then technologies removed, added and changed, each by name. They are kept in the log
-      for ever, and
-      <code>changes</code> in the answer to an extraction is their number.
+      for ever, and <code>changes</code> in the answer to an extraction is their number. No address lists them
+      yet: what they changed shows in profiles and in history.
     </p>
     ${table({
       caption: 'Types of events',

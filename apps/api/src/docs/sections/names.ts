@@ -8,9 +8,9 @@ export const names: Section = {
   id: 'names',
   title: 'How a name is resolved',
   body: html`<p>
-      <code>GET /v1/lookup?app=</code> tries five readings of what you ask for, from the surest to the least.
-      The first that finds anything ends the search. Capital and small letters are the same everywhere, and so
-      are the Unicode forms of one letter.
+      <code>GET /v1/lookup?app=</code> tries five ways to understand what you ask for, the surest first. The
+      first that finds anything ends the search. Capital and small letters are the same everywhere. In an
+      address a space is written <code>%20</code>.
     </p>
     ${table({
       caption: 'The readings of app= in lookup, in order',
@@ -37,8 +37,8 @@ export const names: Section = {
     <h3>Technologies and categories</h3>
     <p>
       Technology names resolve through the catalog's aliases, and answers use the catalog's spelling. A
-      category may be given by name or slug. In a search, a name that nobody knows matches nothing; it is not
-      an error.
+      category may be given by name or slug. In a search, a name that nobody knows matches nothing and is not
+      an error; <code>npx deskscope catalog</code> tells which names there are.
     </p>`,
 };
 

@@ -10,15 +10,33 @@ export const ownExtractions: Section = {
   title: 'Your own extractions',
   body: html`<p>
       An extraction is what one scan found in one release of one application on one platform. This is a small
-      one. Its
-      <code>extractionId</code> is a UUID of your choice that names it for ever.
+      one. Its <code>extractionId</code> is a UUID of your choice that names it for ever: make it once per
+      scan, or from what was scanned and when (UUIDv5), so that a repeated job sends the same.
     </p>
     ${jsonBlock(ownDocument)}
-    <p>Saved as <code>paperglide.json</code> and sent:</p>
+    <p>Saved as <code>paperglide.json</code> and sent with a key of the scope <code>ingest</code>:</p>
     ${command(SEND_OWN)} ${jsonBlock(ownOutcome)}
     <p>
       Two technologies were recognised in the two packages, two more in the runtime; with the new version
       itself that is five events. The full schema stands in the <a href="/docs/reference">reference</a>.
+    </p>
+    <h3>A scan that failed</h3>
+    <p>
+      Send it too, with <code>"status": "not_measured"</code>, a <code>notMeasuredReason</code> (<a
+        href="#absence"
+        >which there are</a
+      >) and empty lists. It comes back as <code>measurementStatus</code>. Not sending it would leave the
+      release before on show as the current one. What an earlier scan found is not wiped.
+    </p>
+    <h3>What is required</h3>
+    <p>
+      <code>schemaVersion</code>, <code>extractionId</code>, <code>extractedAt</code>, <code>status</code>,
+      <code>app</code> with <code>name</code> and <code>platform</code>, <code>release</code> with
+      <code>version</code>, <code>bundle</code> with <code>runtime</code>, <code>technologies</code> and
+      <code>components</code>; version and runtime may be null. The schema in the reference tells the rest,
+      such as the sources of a component. <code>releasedAt</code> is the vendor's date, and
+      <code>lastUpdatedAt</code> in answers is the latest of them. Leave out what is not known rather than
+      guess.
     </p>
     ${table({
       caption: 'Bodies that POST /v1/extractions takes',
@@ -39,12 +57,19 @@ export const ownExtractions: Section = {
           code('application/vnd.cyclonedx+json'),
           html`One CycloneDX BOM (JSON, 1.4 to 1.7). A BOM may also stand in place of an extraction in the two
           other bodies.`,
-          html`As for one extraction. Its <code>metadata.component</code> is the application; what it cannot
-            say (platform, bundle id, release date) comes from <code>deskscope:*</code> properties or the
-            query.`,
+          html`As for one extraction.`,
         ],
       ],
     })}
+    <h3>A CycloneDX BOM</h3>
+    <p>
+      It needs <code>serialNumber</code>, <code>metadata.timestamp</code> and <code>metadata.component</code>,
+      which is the application. What CycloneDX has no place for comes from the properties
+      <code>deskscope:platform</code>, <code>deskscope:bundleId</code>, <code>deskscope:releasedAt</code> and
+      <code>deskscope:runtime</code> of that component, the first three also from the query
+      (<code>?platform=macos</code>) or from options of <code>deskscope ingest</code>. Without a platform it
+      is refused; without <code>deskscope:runtime</code> the runtime is null.
+    </p>
     <p>
       Bodies may be compressed: <code>Content-Encoding: gzip</code>, <code>deflate</code> or <code>br</code>.
       With <code>Prefer: wait=N</code>, at most ${INTAKE.longestWaitSeconds} seconds, the answer ends when the

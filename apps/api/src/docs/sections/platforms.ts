@@ -23,5 +23,8 @@ export const platforms: Section = {
         ['categories', html`all platforms; it takes no parameters.`],
       ],
     })}
-    <p>Linux applications are therefore in a list only where you ask for <code>platform=linux</code>.</p>`,
+    <p>
+      Linux applications are therefore in a list only where you ask for <code>platform=linux</code>. In the
+      <code>meta</code> of a lookup, <code>"platform": "all"</code> means that none was named.
+    </p>`,
 };

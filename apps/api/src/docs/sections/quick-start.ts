@@ -12,7 +12,8 @@ export const quickStart: Section = {
   title: 'Quick start',
   body: html`<p>
       Five steps from nothing to a first answer. The answers are those of the product on its sample data: 19
-      invented applications that come with it. An ellipsis (…) stands for what is left out here.
+      invented products that come with it, 32 applications over the platforms. An ellipsis (…) stands for what
+      is left out here.
     </p>
     <ol class="steps">
       <li>

@@ -33,13 +33,14 @@ export const searching: Section = {
 };
 
 function meaningOf(description: string | undefined, schema: Readonly<Record<string, unknown>>): string {
-  const { enum: words, default: preset, minimum, maximum } = schema;
+  const { enum: words, default: preset, minimum, maximum, examples } = schema;
   return [
     description,
     Array.isArray(words) ? `One of ${words.join(', ')}.` : undefined,
     typeof minimum === 'number' && typeof maximum === 'number'
       ? `From ${numeral(minimum)} to ${numeral(maximum)}.`
       : undefined,
+    Array.isArray(examples) ? `For example ${examples.join(', ')}.` : undefined,
     preset === undefined
       ? undefined
       : `Default: ${typeof preset === 'string' ? preset : JSON.stringify(preset)}.`,
