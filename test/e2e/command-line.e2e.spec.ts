@@ -189,9 +189,36 @@ describe('ingest', () => {
   });
 
   test('a missing file alone: nothing is opened, exit 1', async () => {
-    const { code, stdout } = await installation.run('ingest', 'nowhere.json');
-    expect(code).toBe(1);
-    expect(stdout).toContain('nowhere.json  does not exist');
+    expect(await installation.run('ingest', 'nowhere.json', 'nor/here')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: nowhere.json does not exist; nor/here does not exist\n',
+    });
+    const { code, stdout } = await installation.run('ingest', 'nowhere.json', '--json');
+    expect({ code, report: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 1,
+      report: { recorded: 0, problems: [{ file: 'nowhere.json', message: 'does not exist' }] },
+    });
+  });
+
+  test('a BOM takes what it does not say from the command line', async () => {
+    const bom = join(installation.folder, 'bom.cdx.json');
+    const component = { type: 'application', name: 'Bomber', version: '1.0' };
+    const metadata = { timestamp: '2026-01-31T00:00:00Z', component };
+    const serialNumber = 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79';
+    await writeFile(
+      bom,
+      JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', serialNumber, metadata }),
+    );
+    const options = ['--bundle-id', 'com.example.bomber', '--released-at', '2026-01-30'];
+    expect((await installation.run('ingest', bom, ...options)).stdout).toContain('platform');
+    expect(await installation.json('ingest', bom, '--platform', 'linux', ...options)).toMatchObject({
+      recorded: 1,
+      problems: [],
+    });
+    const { code, stderr } = await installation.run('ingest', bom, '--platform', 'amiga');
+    expect(code).toBe(2);
+    expect(stderr).toContain('macos, windows, linux');
   });
 
   test('nothing is parked', async () => {

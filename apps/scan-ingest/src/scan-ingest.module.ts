@@ -14,6 +14,7 @@ import { FileIntake } from './intake/file-intake.js';
 import { ExtractionRecorder } from './record/extraction-recorder.js';
 import { createIntakeMeter } from './record/intake-meter.js';
 
+export type { DecodeHints } from './decode/decode-extraction.js';
 export { FileIntake, type FileIntakeReport, type FileProblem, sizeOf } from './intake/file-intake.js';
 export { ExtractionRecorder } from './record/extraction-recorder.js';
 

@@ -1,24 +1,27 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { performance } from 'node:perf_hooks';
+import { PLATFORMS } from '#libs/domain';
 import { awaitConsumers, readLags } from '#libs/event-log';
 import type { Platform } from '#libs/platform';
 import {
+  type DecodeHints,
   ExtractionRecorder,
   FileIntake,
   type FileIntakeReport,
   type FileProblem,
   sizeOf,
 } from '../../../scan-ingest/src/scan-ingest.module.js';
-import { ReportedFailure } from '../errors.js';
+import { CommandFailure, ReportedFailure } from '../errors.js';
 import { findFiles, type FoundFiles } from '../find-files.js';
 import { examples } from '../help.js';
+import { type HintOptions, hintsOf } from '../ingest-hints.js';
 import { bold, count, counted, facts, indent } from '../output.js';
 import { outputOf } from '../output-of.js';
 import { megabytes, startProgress } from '../progress.js';
 import { startFolding } from '../services.js';
 import { withPlatform } from '../with-platform.js';
 
-interface IngestOptions {
+interface IngestOptions extends HintOptions {
   readonly wait?: boolean;
   readonly backfill?: boolean;
 }
@@ -31,11 +34,14 @@ export function addIngestCommand(program: Command): void {
     .summary('take in files of extractions')
     .description(
       'Records extractions from files: .json holds one document, anything else one per line (NDJSON); either may ' +
-        'be gzipped. A folder stands for its .json, .ndjson and .gz files, sorted by name. Sending a file again is ' +
+        'be gzipped, and CycloneDX (JSON, 1.4 to 1.7) may stand for an extraction. A folder stands for its .json, .ndjson and .gz files, sorted by name. Sending a file again is ' +
         'harmless: what is known already counts as duplicate.',
     )
     .argument('<file...>', 'files or folders')
     .option('--wait', 'wait until the read models show it; folds by itself where no service does')
+    .addOption(new Option('--platform <platform>', 'of CycloneDX that does not name one').choices(PLATFORMS))
+    .option('--bundle-id <id>', 'of CycloneDX that does not name one')
+    .option('--released-at <date>', "the vendor's release date, of CycloneDX that does not name one")
     .option('--backfill', 'mark all events with the cause "backfill", so that nobody is notified')
     .addHelpText(
       'after',
@@ -43,19 +49,29 @@ export function addIngestCommand(program: Command): void {
         ['deskscope ingest scan.json', 'one extraction'],
         ['deskscope ingest scans/ --wait', 'a folder; done when the answers show it'],
         ['deskscope ingest history.ndjson.gz --backfill', 'old scans, without alarms'],
+        ['deskscope ingest bom.cdx.json --platform macos', 'a CycloneDX BOM'],
       ]) + '\nExit code 1 where anything was rejected or a file could not be read.\n',
     )
     .action(async (paths: readonly string[], options: IngestOptions, command: Command) => {
+      const hints = hintsOf(options);
       const found = await findFiles(paths);
-      const report = found.files.length > 0 ? await ingest(found, options) : reportOf(found, NOTHING, 0);
-      outputOf(command).answer(report, () => textOf(report, found.files.length, options));
+      const output = outputOf(command);
+      // Counts of nothing are of use to programs alone.
+      if (found.files.length === 0 && !output.json) throw notFound(found);
+      const report =
+        found.files.length > 0 ? await ingest(found, options, hints) : reportOf(found, NOTHING, 0);
+      output.answer(report, () => textOf(report, found.files.length, options));
       if (report.problems.length > 0) throw new ReportedFailure();
     });
 }
 
 const NOTHING = { recorded: 0, unchanged: 0, historical: 0, duplicate: 0, rejected: 0, problems: [] };
 
-function ingest(found: FoundFiles, options: IngestOptions): Promise<IngestReport> {
+function notFound({ missing }: FoundFiles): CommandFailure {
+  return new CommandFailure(missing.map(({ file, message }) => `${file} ${message}`).join('; '));
+}
+
+function ingest(found: FoundFiles, options: IngestOptions, hints: DecodeHints): Promise<IngestReport> {
   const startedAt = performance.now();
   return withPlatform(async (scope) => {
     const { platform } = scope;
@@ -65,6 +81,7 @@ function ingest(found: FoundFiles, options: IngestOptions): Promise<IngestReport
     scope.defer(() => Promise.resolve(progress.stop()));
     const report = await intake.ingest(found.files, {
       backfill: options.backfill ?? false,
+      hints,
       onProgress: (bytes) => progress.advance(bytes),
     });
     progress.stop();

@@ -86,6 +86,7 @@ describe('a document that is refused', () => {
     ['a list for an object', { app: [] }, ['/app: must be an object']],
     ['null for an object', { release: null }, ['/release: must be an object']],
     ['an empty name', { app: { ...app, name: '' } }, ['/app/name: must not be empty']],
+    ['a blank name', { app: { ...app, name: ' \t\u00a0' } }, ['/app/name: must not be blank']],
     [
       'a long name',
       { app: { ...app, name: 'x'.repeat(301) } },

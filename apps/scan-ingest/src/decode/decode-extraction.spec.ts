@@ -99,7 +99,7 @@ describe('bytes', () => {
     expect(({} as Json)['polluted']).toBeUndefined();
   });
 
-  const deep = 1_000_000;
+  const deep = 15_000;
   test.each([
     ['lists', '['.repeat(deep) + ']'.repeat(deep), 'must be an object'],
     ['objects', '{"a":'.repeat(deep) + '1' + '}'.repeat(deep), 'is not known here'],
@@ -108,7 +108,7 @@ describe('bytes', () => {
       `{"app":{"aliases":${'['.repeat(deep)}${']'.repeat(deep)}}}`,
       'must be a text',
     ],
-  ])('of a million %s in each other', (_, text, message) => {
+  ])('of thousands of %s in each other', (_, text, message) => {
     expect(messagesOf(fromText(text))).toContain(message);
   });
 

@@ -12,6 +12,7 @@ import { readBom } from './cyclonedx/read-bom.js';
 import { ComponentPool, type PooledComponent } from './component-pool.js';
 import { type ExtractionProblem } from './describe-violation.js';
 import { type KnownList, KnownLists } from './known-lists.js';
+import { parseJson } from './parse-json.js';
 import { componentsOf, problemsOf } from './problems-of.js';
 import { splitComponents } from './split-components.js';
 
@@ -119,20 +120,6 @@ function listOf(document: ExtractionDocument, found: readonly (PooledComponent |
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly problem: string } {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { problem: 'is not valid UTF-8' };
-  }
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: `is not valid JSON: ${(error as Error).message}` };
-  }
 }
 
 function idOf(document: unknown): string | null {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { escapedMember } from './json-pointer.js';
+import { NOT_BLANK } from './storable-schema.js';
 
 /** One thing wrong with a document; `pointer` is a JSON Pointer (RFC 6901) to the place. */
 export interface ExtractionProblem {
@@ -15,7 +16,7 @@ const MESSAGES: Readonly<Record<string, Describe>> = {
     `must be one of ${(schema as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`,
   const: (_, { schema }) => `must be ${JSON.stringify(schema)}`,
   format: ({ format }) => FORMATS[String(format)] ?? `must be a valid ${String(format)}`,
-  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+  pattern: ({ pattern }) => (pattern === NOT_BLANK ? 'must not be blank' : `must match ${String(pattern)}`),
   minLength: ({ limit }) =>
     limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`,
   maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,

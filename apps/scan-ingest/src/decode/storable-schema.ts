@@ -11,11 +11,15 @@ const MAXIMUM_CHARACTERS = 2_000;
 const MAXIMUM_SLUG_CHARACTERS = 300;
 const MAXIMUM_ENTRIES = 10_000;
 
+/** Of texts that must not be empty: nothing but spaces is no name either. What is empty is told by its length. */
+export const NOT_BLANK = '^$|\\S';
+
 /** The schema with a bound on everything that it leaves unbounded, so that one document cannot choke the database. */
 export function storableSchema(schema: JsonSchema): JsonSchema {
   const { properties, items } = schema;
   return {
     ...boundsOf(schema),
+    ...(schema['minLength'] === 1 && { pattern: NOT_BLANK }),
     ...schema,
     ...(properties !== undefined && { properties: mapped(properties) }),
     ...(items !== undefined && { items: storableSchema(items) }),

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { invalidRequest } from '#libs/http';
+import { parseJson } from '../decode/parse-json.js';
 import { decodedBody, wholeBody } from './request-body.js';
 
 /** The one address whose bodies are taken as streams. */
@@ -31,10 +32,7 @@ export class BodyParsers implements OnModuleInit {
 }
 
 async function parsedJson(body: Readable, encoding: string | undefined): Promise<unknown> {
-  const text = (await wholeBody(decodedBody(body, encoding), MAXIMUM_JSON_BYTES)).toString('utf8');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalidRequest(`The body is not valid JSON: ${(error as Error).message}.`, { cause: error });
-  }
+  const parsed = parseJson(await wholeBody(decodedBody(body, encoding), MAXIMUM_JSON_BYTES));
+  if ('problem' in parsed) throw invalidRequest(`The body ${parsed.problem}.`);
+  return parsed.value;
 }

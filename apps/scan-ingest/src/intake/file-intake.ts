@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { PartitionPosition } from '#libs/event-log';
-import { decodeExtraction } from '../decode/decode-extraction.js';
+import { decodeExtraction, type DecodeHints } from '../decode/decode-extraction.js';
 import type { ExtractionRecorder } from '../record/extraction-recorder.js';
 import type { RecordOutcome } from '../record/record-outcome.js';
 import { Pieces } from './pieces.js';
@@ -32,6 +32,8 @@ export interface FileIntakeReport {
 
 export interface FileIntakeOptions {
   readonly backfill: boolean;
+  /** Of every document. */
+  readonly hints?: DecodeHints;
   /** Told of bytes read from files, as they are on disk. */
   readonly onProgress?: (bytes: number) => void;
 }
@@ -78,7 +80,7 @@ export class FileIntake {
       if (pieces.length > MAXIMUM_LINE_BYTES) throw new Error(`is larger than ${MAXIMUM_LINE_BYTES} bytes`);
     }
     const bytes = pieces.take();
-    return this.recorder.recordDecoded(decodeExtraction(bytes), bytes.length, options);
+    return this.recorder.recordDecoded(decodeExtraction(bytes, options.hints), bytes.length, options);
   }
 }
 
