@@ -51,7 +51,7 @@ async function runStatement(connectionString: string, statement: string): Promis
 /** The configuration of a process on a database. */
 export function configOf(url: string): DeskscopeConfig {
   return {
-    http: { port: 0, host: '127.0.0.1' },
+    http: { port: 0, host: '127.0.0.1', idleSeconds: 120 },
     database: { url, dataDirectory: '' },
     log: { level: 'error', format: 'json' },
   };

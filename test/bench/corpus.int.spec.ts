@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   platform = await openPlatform(
     {
-      http: { port: 0, host: '127.0.0.1' },
+      http: { port: 0, host: '127.0.0.1', idleSeconds: 120 },
       database: { url: database.connectionString, dataDirectory: '' },
       log: { level: 'error', format: 'json' },
     },

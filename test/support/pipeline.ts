@@ -35,7 +35,7 @@ export async function openPipeline(database?: TestDatabase): Promise<Pipeline> {
   const own = database ?? (await createTestDatabase());
   const platform = await openPlatform(
     {
-      http: { port: 0, host: '127.0.0.1' },
+      http: { port: 0, host: '127.0.0.1', idleSeconds: 120 },
       database: { url: own.connectionString, dataDirectory: '' },
       log: { level: 'error', format: 'json' },
     },

@@ -13,6 +13,8 @@ export interface TestServiceOptions {
   readonly documents?: boolean;
   /** Of another service, which it then shares; else one of its own. */
   readonly connectionString?: string;
+  /** As `HTTP_IDLE_SECONDS`; 120 unless told. */
+  readonly idleSeconds?: number;
   readonly logLevel?: DeskscopeConfig['log']['level'];
 }
 
@@ -36,7 +38,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const own = options.connectionString === undefined ? await createTestDatabase() : null;
   const connectionString = options.connectionString ?? own?.connectionString ?? '';
   const config: DeskscopeConfig = {
-    http: { port: 0, host: '127.0.0.1' },
+    http: { port: 0, host: '127.0.0.1', idleSeconds: options.idleSeconds ?? 120 },
     database: { url: connectionString, dataDirectory: '' },
     log: { level: options.logLevel ?? 'silent', format: 'json' },
   };

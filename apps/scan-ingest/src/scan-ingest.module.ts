@@ -11,6 +11,7 @@ import { CatalogReading } from './catalog-reading/catalog-reading.js';
 import { BodyParsers } from './intake/body-parsers.js';
 import { ExtractionsController } from './intake/extractions.controller.js';
 import { FileIntake } from './intake/file-intake.js';
+import { IntakeRoom } from './intake/intake-room.js';
 import { ExtractionRecorder } from './record/extraction-recorder.js';
 import { createIntakeMeter } from './record/intake-meter.js';
 
@@ -26,6 +27,7 @@ export { ExtractionRecorder } from './record/extraction-recorder.js';
   providers: [
     BodyParsers,
     CatalogReader,
+    { provide: IntakeRoom, useFactory: () => new IntakeRoom() },
     {
       provide: CatalogReading,
       inject: [SQL, DataSource, CATALOG, ExtractionRecorder],

@@ -7,7 +7,7 @@ describe('readDeskscopeConfig', () => {
   it('runs from nothing', () => {
     const { http, database, log } = readDeskscopeConfig({});
     expect({ http, database, level: log.level }).toEqual({
-      http: { port: 3000, host: '127.0.0.1' },
+      http: { port: 3000, host: '127.0.0.1', idleSeconds: 120 },
       database: { url: undefined, dataDirectory: '.data' },
       level: 'info',
     });

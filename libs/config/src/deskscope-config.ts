@@ -1,12 +1,20 @@
 import { describeConfig, readConfig } from './define-config.js';
 import type { ConfigOf, Environment } from './define-config.js';
-import { oneOf, port, text, url } from './variable-kinds.js';
+import { oneOf, port, text, url, wholeNumber } from './variable-kinds.js';
 
 /** Every variable that Deskscope reads. */
 export const deskscopeVariables = {
   http: {
     port: port('PORT', { default: 3000, description: 'Port of the HTTP interface; 0 takes any free one.' }),
     host: text('HOST', { default: '127.0.0.1', description: 'Address that the HTTP interface listens on.' }),
+    idleSeconds: wholeNumber('HTTP_IDLE_SECONDS', {
+      default: 120,
+      // Prefer: wait may be silent for 30 seconds.
+      min: 40,
+      max: 86_400,
+      description:
+        'Seconds after which a connection on which nothing moves is closed; a request body that stands still is given up after half of them.',
+    }),
   },
   database: {
     url: url('DATABASE_URL', ['postgres', 'postgresql'], {

@@ -35,7 +35,7 @@ export async function runService(config: DeskscopeConfig, options: ServiceOption
   let app: NestFastifyApplication | undefined;
   try {
     const root = { module: ServiceModule, imports: [PlatformModule.forRoot(platform), ...options.modules] };
-    app = await NestFactory.create<NestFastifyApplication>(root, createHttpAdapter(), {
+    app = await NestFactory.create<NestFastifyApplication>(root, createHttpAdapter(config.http), {
       logger: new NestLogger(platform.logger),
       abortOnError: false,
     });

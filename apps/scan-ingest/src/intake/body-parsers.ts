@@ -32,7 +32,9 @@ export class BodyParsers implements OnModuleInit {
 }
 
 async function parsedJson(body: Readable, encoding: string | undefined): Promise<unknown> {
-  const parsed = parseJson(await wholeBody(decodedBody(body, encoding), MAXIMUM_JSON_BYTES));
+  const parsed = parseJson(
+    await wholeBody(decodedBody(body, encoding), { maximumBytes: MAXIMUM_JSON_BYTES }),
+  );
   if ('problem' in parsed) throw invalidRequest(`The body ${parsed.problem}.`);
   return parsed.value;
 }

@@ -28,9 +28,9 @@ import { ExtractionRecorder } from '../record/extraction-recorder.js';
 import { ContendedError } from '../record/record-batch.js';
 import type { RecordOutcome } from '../record/record-outcome.js';
 import { CYCLONEDX, EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
-
 import { extractionExample } from './extraction.example.js';
 import { extractionsParameters } from './extractions.parameters.js';
+import { IntakeRoom } from './intake-room.js';
 import { OutcomeDocument, outcomeDocument } from './outcome-document.js';
 import { outcomeStream, type StreamReport } from './outcome-stream.js';
 import { preferredWait } from './prefer-wait.js';
@@ -52,6 +52,7 @@ export class ExtractionsController {
     private readonly recorder: ExtractionRecorder,
     @Inject(SQL) private readonly sql: Pool,
     @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly room: IntakeRoom,
   ) {}
 
   @Post()
@@ -99,8 +100,7 @@ export class ExtractionsController {
   }
 
   private async recordOne(body: AsyncIterable<Buffer>, options: IntakeOptions): Promise<Answer> {
-    const bytes = await wholeBody(body, MAXIMUM_LINE_BYTES);
-    const outcome = await this.recorded(bytes, options);
+    const outcome = await this.recorded(body, options);
     if (outcome.outcome === 'rejected') {
       const { problems: details } = outcome;
       throw outcome.isConflict
@@ -116,7 +116,17 @@ export class ExtractionsController {
     );
   }
 
-  private async recorded(bytes: Buffer, options: IntakeOptions): Promise<RecordOutcome> {
+  private async recorded(body: AsyncIterable<Buffer>, options: IntakeOptions): Promise<RecordOutcome> {
+    const hold = this.room.bodies.hold();
+    try {
+      const bytes = await wholeBody(body, { maximumBytes: MAXIMUM_LINE_BYTES, hold });
+      return await this.recordedBytes(bytes, options);
+    } finally {
+      hold.release();
+    }
+  }
+
+  private async recordedBytes(bytes: Buffer, options: IntakeOptions): Promise<RecordOutcome> {
     try {
       return await this.recorder.recordDecoded(decodeExtraction(bytes, options.hints), bytes.length, options);
     } catch (cause) {
@@ -132,7 +142,8 @@ export class ExtractionsController {
   ): Promise<Readable> {
     let applied: Record<string, string> = {};
     const { output, mustStart } = outcomeStream(
-      recordLines(this.recorder, body, options),
+      recordLines(this.recorder, body, { ...options, room: this.room.bodies }),
+      this.room.answers,
       async ({ reached, ...report }) => {
         if (report.failed > 0 || report.brokeOff !== null) this.logger.warn(streamReport(report, reply));
         applied = await this.waitFor(reached, options.waitSeconds);

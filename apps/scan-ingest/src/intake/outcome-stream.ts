@@ -1,14 +1,19 @@
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '#libs/http';
+import type { HeldAnswers } from './held-answers.js';
 import { lineDocument } from './outcome-document.js';
 import { ReachedPositions } from './reached-positions.js';
 import type { LineOutcome } from './record-lines.js';
 
 /**
  * Answers are small and many clients read none of them before they have sent everything,
- * so this much is held before the intake waits for its reader.
+ * so this much of one answer is held, where there is room, before the intake waits for its reader.
  */
-export const MAXIMUM_HELD_BYTES = 32 * 1024 * 1024;
+const MAXIMUM_HELD_BYTES = 32 * 1024 * 1024;
+
+/** Other answers give their room back without a word. */
+const LOOK_AGAIN_MS = 100;
 
 /** What became of a stream. */
 export interface StreamReport {
@@ -34,6 +39,7 @@ export interface OutcomeStream {
  */
 export function outcomeStream(
   outcomes: AsyncIterable<LineOutcome>,
+  room: HeldAnswers,
   beforeEnd: (report: StreamReport & { readonly reached: ReachedPositions }) => Promise<void>,
 ): OutcomeStream {
   let resume: (() => void) | null = null;
@@ -49,11 +55,18 @@ export function outcomeStream(
       done(error);
     },
   });
+  room.add(output);
   const mustStart = new Promise<void>((start, fail) => {
     const write = async (text: string): Promise<void> => {
-      if (output.destroyed || output.push(text)) return;
-      start();
-      await new Promise<void>((resolve) => (resume = resolve));
+      let isEnough = output.destroyed || output.push(text);
+      while (!output.destroyed && !(isEnough && room.hasRoomFor(output))) {
+        start();
+        await Promise.race([
+          new Promise<void>((resolve) => (resume = resolve)),
+          delay(LOOK_AGAIN_MS, undefined, { ref: false }),
+        ]);
+        isEnough = output.readableLength < MAXIMUM_HELD_BYTES;
+      }
     };
     run(outcomes, write)
       .then(beforeEnd)

@@ -1,7 +1,9 @@
 import { decodeExtraction, type DecodeHints } from '../decode/decode-extraction.js';
 import type { ExtractionRecorder, RecordOptions } from '../record/extraction-recorder.js';
 import { rejection, type RecordOutcome } from '../record/record-outcome.js';
+import type { HeldBytes } from './held-bytes.js';
 import { type Line, readLines } from './read-lines.js';
+import { MAXIMUM_SENDING_MS } from './sending-time.js';
 
 /** A line longer than this is rejected and skipped without being held. */
 export const MAXIMUM_LINE_BYTES = 32 * 1024 * 1024;
@@ -15,6 +17,8 @@ const MAXIMUM_BYTES_OF_ALL = 64 * 1024 * 1024;
 export interface LineOptions extends RecordOptions {
   /** Of every line. */
   readonly hints?: DecodeHints;
+  /** Where the lines come from a sender: what all senders share. */
+  readonly room?: HeldBytes;
 }
 
 export interface LineOutcome {
@@ -34,7 +38,9 @@ export async function* recordLines(
   stream: AsyncIterable<Buffer>,
   options: LineOptions,
 ): AsyncGenerator<LineOutcome> {
-  const lines = new Reader(readLines(stream, MAXIMUM_LINE_BYTES));
+  const { room } = options;
+  const maximumMs = room === undefined ? Infinity : MAXIMUM_SENDING_MS;
+  const lines = new Reader(readLines(stream, { maximumBytes: MAXIMUM_LINE_BYTES, room, maximumMs }));
   const underway = new Underway(recorder);
   try {
     while (!lines.hasEnded || underway.first !== null) {
@@ -57,6 +63,7 @@ class Reader {
   failure: { readonly error: unknown } | null = null;
   private pending: Promise<symbol> | null = null;
   private line: Line | null = null;
+  private isClosed = false;
 
   constructor(private readonly lines: AsyncGenerator<Line>) {}
 
@@ -74,6 +81,8 @@ class Reader {
   }
 
   close(): void {
+    this.isClosed = true;
+    this.line?.release?.();
     // Not awaited: it would wait for a read that may never come.
     this.lines.return(undefined).catch(() => undefined);
   }
@@ -83,6 +92,7 @@ class Reader {
       const read = await this.lines.next();
       if (read.done === true) this.hasEnded = true;
       else this.line = read.value;
+      if (this.isClosed) this.line?.release?.();
     } catch (error) {
       this.hasEnded = true;
       this.failure = { error };
@@ -125,20 +135,35 @@ class Underway {
 
 async function recordLine(
   recorder: ExtractionRecorder,
-  { number, bytes }: Line,
+  line: Line,
   options: LineOptions,
 ): Promise<LineOutcome> {
+  try {
+    return { line: line.number, ...(await recordedLine(recorder, line, options)) };
+  } finally {
+    line.release?.();
+  }
+}
+
+async function recordedLine(
+  recorder: ExtractionRecorder,
+  { bytes, lacksRoom }: Line,
+  options: LineOptions,
+): Promise<Omit<LineOutcome, 'line'>> {
+  if (lacksRoom) return notNow(null, new Error('too much of other senders is held in memory'));
   if (bytes === null) {
     const message = `is longer than ${MAXIMUM_LINE_BYTES} bytes`;
-    return { line: number, outcome: recorder.refuse(null, [{ pointer: '', message }]), failure: null };
+    return { outcome: recorder.refuse(null, [{ pointer: '', message }]), failure: null };
   }
   const decoded = decodeExtraction(bytes, options.hints);
   try {
-    const outcome = await recorder.recordDecoded(decoded, bytes.length, options);
-    return { line: number, outcome, failure: null };
+    return { outcome: await recorder.recordDecoded(decoded, bytes.length, options), failure: null };
   } catch (failure) {
-    const id = decoded.ok ? decoded.extraction.extractionId : decoded.extractionId;
-    const message = 'could not be recorded just now: send it again';
-    return { line: number, outcome: rejection(id, [{ pointer: '', message }]), failure };
+    return notNow(decoded.ok ? decoded.extraction.extractionId : decoded.extractionId, failure);
   }
+}
+
+function notNow(extractionId: string | null, failure: unknown): Omit<LineOutcome, 'line'> {
+  const message = 'could not be recorded just now: send it again';
+  return { outcome: rejection(extractionId, [{ pointer: '', message }]), failure };
 }

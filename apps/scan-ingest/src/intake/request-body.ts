@@ -1,11 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { invalidRequest, payloadTooLarge, unsupportedMediaType } from '#libs/http';
+import { invalidRequest, payloadTooLarge, unavailable, unsupportedMediaType } from '#libs/http';
+import type { Hold } from './held-bytes.js';
 import { Pieces } from './pieces.js';
+import { MAXIMUM_SENDING_MS, SendingTime } from './sending-time.js';
+import { untilStandstill } from './until-standstill.js';
 
 /** What is still read of a body that nobody wants, so that a client which sends all before it reads gets its answer. */
 const MAXIMUM_DRAINED_BYTES = 64 * 1024 * 1024;
 const MAXIMUM_DRAINING_MS = 10_000;
+
+const RETRY_AFTER_SECONDS = 10;
 
 type Decoder = ReturnType<typeof createGunzip>;
 
@@ -24,16 +31,10 @@ async function* chunksOf(
 ): AsyncGenerator<Buffer> {
   // A client that hangs up ends the body with an error, which a pipe does not hand on.
   body.on('error', (error) => decoder?.destroy(error));
-  const stream = decoder === null ? body : body.pipe(decoder);
   try {
-    // Destroying the body would close the connection before the answer is out.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
-  } catch (error) {
-    throw isZlibError(error)
-      ? invalidRequest(`The body is not valid ${encoding ?? ''}: ${(error as Error).message}.`, {
-          cause: error,
-        })
-      : error;
+    yield* untilStandstill(decoder === null ? body : body.pipe(decoder), socketOf(body));
+  } catch (cause) {
+    throw problemOfBody(cause, encoding);
   } finally {
     if (decoder !== null) {
       body.unpipe(decoder);
@@ -43,12 +44,42 @@ async function* chunksOf(
   }
 }
 
-/** The whole body in one piece, if it is not larger than that. */
-export async function wholeBody(body: AsyncIterable<Buffer>, maximumBytes: number): Promise<Buffer> {
+function problemOfBody(cause: unknown, encoding: string | undefined): unknown {
+  if (isZlibError(cause))
+    return invalidRequest(`The body is not valid ${encoding ?? ''}: ${(cause as Error).message}.`, { cause });
+  if ((cause as { code?: unknown } | null)?.code === 'ECONNRESET')
+    return invalidRequest('The connection was closed before the body was complete.', { cause });
+  return cause;
+}
+
+/** Bodies of a test have no socket. */
+function socketOf(body: Readable): Socket | undefined {
+  return (body as Partial<IncomingMessage>).socket;
+}
+
+export interface BodyLimits {
+  readonly maximumBytes: number;
+  /** What the whole body may take to arrive. */
+  readonly maximumMs?: number;
+  /** Where bodies are large: the part that this one has of the room for all. */
+  readonly hold?: Hold;
+}
+
+/**
+ * The whole body in one piece.
+ * @throws Problem where it is too large or too slow, or there is no room for it now.
+ */
+export async function wholeBody(body: AsyncIterable<Buffer>, limits: BodyLimits): Promise<Buffer> {
+  const { maximumBytes, maximumMs = MAXIMUM_SENDING_MS, hold } = limits;
   const pieces = new Pieces();
+  const time = new SendingTime(maximumMs);
   for await (const chunk of body) {
+    time.arrived();
     pieces.add(chunk);
     if (pieces.length > maximumBytes) throw payloadTooLarge(`The body is larger than ${maximumBytes} bytes.`);
+    if ((await hold?.reach(pieces.length)) === false)
+      throw unavailable('Too many large bodies are being read just now: send it again.', RETRY_AFTER_SECONDS);
+    time.wait();
   }
   return pieces.take();
 }
