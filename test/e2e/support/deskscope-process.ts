@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.js';
@@ -46,6 +46,14 @@ export class DeskscopeProcess {
     await untilMoment(() => hasEnded(child));
     await killed(child);
     return child.signalCode === 'SIGKILL';
+  }
+
+  /** Memory that it has and has had at most, in MB; Linux alone tells. */
+  memory(): { readonly now: number; readonly peak: number } {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    const megabytes = (name: string): number =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
   }
 
   get isRunning(): boolean {

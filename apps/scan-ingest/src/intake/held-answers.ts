@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** What the answers of all streams may hold together, but for what is free. */
-const MAXIMUM_HELD_BYTES = 96 * 1024 * 1024;
+const MAXIMUM_HELD_BYTES = 48 * 1024 * 1024;
 /** Every answer may hold so much whatever the others do. */
 const FREE_BYTES = 64 * 1024;
 

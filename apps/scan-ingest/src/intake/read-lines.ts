@@ -98,8 +98,10 @@ export class LineSplitter {
   *push(chunk: Buffer): Generator<Line> {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      this.hold(chunk.subarray(start, end));
-      yield* this.end();
+      if (end > start || this.length > 0) {
+        this.hold(chunk.subarray(start, end));
+        yield* this.end();
+      } else this.number += 1;
       start = end + 1;
     }
     this.hold(chunk.subarray(start));
