@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DeskscopeConfig } from '#libs/config';
 import { createPool, openEmbedded } from '#libs/postgres';
 import { openPlatform, type Platform } from '#libs/platform';
+import { cleanUpWhenBrokenOff } from './clean-up.js';
 
 /** An embedded PostgreSQL with the settings of an installation, gone after the benchmark. */
 export interface BenchServer {
@@ -19,6 +20,7 @@ export async function withServer<Result>(work: (server: BenchServer) => Promise<
   const folder = await mkdtemp(join(tmpdir(), 'deskscope-bench-'));
   // The server may run as a user of its own.
   await chmod(folder, 0o755);
+  const stopListening = cleanUpWhenBrokenOff(folder);
   try {
     const embedded = await openEmbedded({ dataDirectory: join(folder, 'data'), log: QUIET });
     let databases = 0;
@@ -35,6 +37,7 @@ export async function withServer<Result>(work: (server: BenchServer) => Promise<
       await embedded.release();
     }
   } finally {
+    stopListening();
     await rm(folder, { recursive: true, force: true });
   }
 }

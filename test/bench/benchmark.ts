@@ -22,6 +22,8 @@ export interface BenchOptions {
   readonly apps: number;
   /** Rounds that a median is taken of. */
   readonly rounds: number;
+  /** Length of the stream. */
+  readonly megabytes: number;
   /** Told what is going on. */
   readonly say: (line: string) => void;
 }

@@ -9,18 +9,20 @@ import { logSize } from './log-size.bench.js';
 import { lookup } from './lookup.bench.js';
 import { projector } from './projector.bench.js';
 import { search } from './search.bench.js';
+import { stream } from './stream.bench.js';
 
-const BENCHMARKS: readonly Benchmark[] = [append, ingest, projector, logSize, search, lookup];
+const BENCHMARKS: readonly Benchmark[] = [append, ingest, projector, logSize, search, lookup, stream];
 
-const HELP = `npm run bench [-- NAME...] [--json FILE] [--apps N] [--rounds N]
+const HELP = `npm run bench [-- NAME...] [--json FILE] [--apps N] [--rounds N] [--megabytes N]
 
 Each benchmark beside its floor, in the same run; a missed target is told, not an error.
 
 ${BENCHMARKS.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')}
 
-  --json FILE  writes the figures there, too
-  --apps N     applications for search and lookup (100000)
-  --rounds N   rounds that medians are taken of, after one that warms up (5)`;
+  --json FILE    writes the figures there, too
+  --apps N       applications for search and lookup (100000)
+  --rounds N     rounds that medians are taken of, after one that warms up (5)
+  --megabytes N  length of the stream (1000)`;
 
 interface Order {
   readonly benchmarks: readonly Benchmark[];
@@ -35,6 +37,7 @@ function readOrder(): Order | null {
       json: { type: 'string' },
       apps: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '5' },
+      megabytes: { type: 'string', default: '1000' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -47,6 +50,7 @@ function readOrder(): Order | null {
     options: {
       apps: countOf('--apps', values.apps),
       rounds: countOf('--rounds', values.rounds),
+      megabytes: countOf('--megabytes', values.megabytes),
       say: (line) => console.error(line),
     },
   };
