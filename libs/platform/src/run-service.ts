@@ -8,6 +8,7 @@ import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from 
 import { HealthRegistry, measureRequests, NestLogger } from '#libs/observability';
 import { pendingMigrations } from '#libs/postgres';
 import { registerConsumerMetrics } from './consumer-metrics.js';
+import { keepHeapSmall } from './keep-heap-small.js';
 import { openPlatform, type Platform } from './open-platform.js';
 import { PlatformModule } from './platform.module.js';
 
@@ -31,6 +32,7 @@ export interface RunningService {
 
 /** Starts one service, or several in one process: platform, modules, feed, HTTP. */
 export async function runService(config: DeskscopeConfig, options: ServiceOptions): Promise<RunningService> {
+  keepHeapSmall();
   const platform = await openPlatform(config, 'service');
   let app: NestFastifyApplication | undefined;
   try {
