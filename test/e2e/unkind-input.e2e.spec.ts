@@ -82,14 +82,14 @@ function expectFlat(): void {
   if (existsSync('/proc/self/status')) expect(service.memory().peak).toBeLessThan(MAXIMUM_MB);
 }
 
-test.each<[string, number, Record<string, string>, () => string | Uint8Array, number]>([
-  ['60 documents of 30 MiB that do not end', 60, JSON_TYPE, () => block('"a",'), 30],
-  ['200 lines of 30 MiB that do not end', 200, CHUNKED, () => block('x'), 30],
-  ['20 lines without an end', 20, CHUNKED, () => block('y'), 100],
-  ['20 streams of nothing but line ends', 20, CHUNKED, () => block('\n'), 20],
-])('%s', async (_, count, headers, piece, times) => {
-  const bytes = piece();
-  const sending = (await connect(count, headers)).map((client) => send(client, bytes, times));
+test.each<[string, Record<string, string>, string, { senders: number; megabytes: number }]>([
+  ['documents of 30 MiB that do not end', JSON_TYPE, '"a",', { senders: 60, megabytes: 30 }],
+  ['lines of 30 MiB that do not end', CHUNKED, 'x', { senders: 200, megabytes: 30 }],
+  ['lines without an end', CHUNKED, 'y', { senders: 20, megabytes: 100 }],
+  ['nothing but line ends', CHUNKED, '\n', { senders: 20, megabytes: 20 }],
+])('many senders of %s', async (_, headers, unit, { senders, megabytes }) => {
+  const piece = block(unit);
+  const sending = (await connect(senders, headers)).map((client) => send(client, piece, megabytes));
   await expectOthersServed();
   await Promise.all(sending);
   await expectOthersServed();

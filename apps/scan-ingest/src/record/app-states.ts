@@ -3,8 +3,8 @@ import { type AppIdentity, type AppState, evolve, freeSlug, initialAppState } fr
 import type { AppHead, EventLog, LoggedChangeset } from '#libs/event-log';
 import { Turn } from './turn.js';
 
-/** Members of component sets that the cached states hold in all; about 4 bytes each, and as much again around them. */
-const MAXIMUM_WEIGHT = 24_000_000;
+/** Bytes that the cached states hold in all: some 140 applications of 20 releases with 300 components each. */
+const MAXIMUM_BYTES = 48 * 1024 * 1024;
 
 /** Changesets that are held decoded at a time; an application with more is read alone. */
 const MAXIMUM_CHANGESETS = 1_000;
@@ -12,8 +12,8 @@ const MAXIMUM_CHANGESETS = 1_000;
 /** The writer's states of applications, kept while they are in use. The log's version check catches what is stale. */
 export class AppStates {
   private readonly cache = new LRUCache<string, AppState>({
-    maxSize: MAXIMUM_WEIGHT,
-    sizeCalculation: weightOf,
+    maxSize: MAXIMUM_BYTES,
+    sizeCalculation: bytesOf,
   });
 
   constructor(private readonly log: EventLog) {}
@@ -114,7 +114,17 @@ async function fold(
   return state;
 }
 
-function weightOf(state: AppState): number {
-  const last = [...state.extractions.values()].at(-1);
-  return 500 + state.extractions.size * (200 + (last?.components.length ?? 0));
+/** Measured of states of 1 to 20 releases: the table of components is most of it. */
+const BYTES = { state: 2_000, component: 300, extraction: 3_000, member: 4 };
+
+function bytesOf({ extractions }: AppState): number {
+  let [components, members] = [0, 0];
+  for (const { components: set } of extractions.values()) {
+    // Sets ascend, so that the last members tell how large the table is.
+    components = Math.max(components, (set.at(-1) ?? -1) + 1);
+    members += set.length;
+  }
+  return (
+    BYTES.state + BYTES.component * components + BYTES.extraction * extractions.size + BYTES.member * members
+  );
 }
