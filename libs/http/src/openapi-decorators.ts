@@ -6,6 +6,7 @@ import type { ParameterDescription } from './parameters.js';
 /** Marks that `buildOpenApi` reads and takes away again. */
 export const PROBLEMS_MARK = 'x-deskscope-problems';
 export const PUBLIC_MARK = 'x-deskscope-public';
+export const BODIES_MARK = 'x-deskscope-bodies';
 
 type MethodOrClass = ClassDecorator & MethodDecorator;
 
@@ -21,6 +22,15 @@ export function ApiParameters(parameters: { openapi(): ParameterDescription[] })
   });
   return applyDecorators(...decorators);
 }
+
+export interface BodyDescription {
+  readonly schema: object;
+  readonly example: unknown;
+}
+
+/** `@ApiBodies({ 'application/json': ... })`: a body that is needed, each media type with an example of its own. */
+export const ApiBodies = (bodies: Readonly<Record<string, BodyDescription>>): MethodDecorator =>
+  ApiExtension(BODIES_MARK, asJson(bodies)) as MethodDecorator;
 
 export interface AnswerDescription {
   readonly status?: number;

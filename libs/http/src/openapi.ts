@@ -4,7 +4,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, weakEtag } from './etag.js';
-import { PROBLEMS_MARK, PUBLIC_MARK } from './openapi-decorators.js';
+import { BODIES_MARK, PROBLEMS_MARK, PUBLIC_MARK } from './openapi-decorators.js';
 import { HEADER_COMPONENTS, problemComponents, problemResponseName } from './openapi-components.js';
 
 export interface OpenApiInfo {
@@ -73,6 +73,7 @@ function complete(operation: Operation, method: string): void {
   const own = (operation[PROBLEMS_MARK] ?? []) as number[];
   delete operation[PUBLIC_MARK];
   delete operation[PROBLEMS_MARK];
+  completeBody(operation);
   if (isPublic) operation['security'] = [];
   for (const [status, response] of Object.entries(operation.responses)) {
     if (status.startsWith('2'))
@@ -85,7 +86,15 @@ function complete(operation: Operation, method: string): void {
     operation.responses[status] ??= { $ref: `#/components/responses/${problemResponseName(status)}` };
   }
   if (method === 'get' && !isPublic)
-    operation.responses['304'] ??= { description: 'Not modified; costs no credit.' };
+    operation.responses['304'] ??= {
+      description: 'Not modified: the entity tag that was sent is that of the answer.',
+    };
+}
+
+function completeBody(operation: Operation): void {
+  const content = operation[BODIES_MARK];
+  delete operation[BODIES_MARK];
+  if (content !== undefined) operation['requestBody'] = { required: true, content };
 }
 
 function headersOf(tagged: boolean): Record<string, { $ref: string }> {

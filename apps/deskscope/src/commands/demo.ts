@@ -99,6 +99,6 @@ function closingText(address: string, stays: boolean): string {
     `  Interface  ${address}/openapi.json`,
     `  Health     ${address}/readyz`,
     '',
-    'Ctrl-C stops it and removes its data. For data that stays: deskscope start.',
+    'Ctrl-C stops it and removes its data. For data that stays: npm start.',
   ].join('\n');
 }

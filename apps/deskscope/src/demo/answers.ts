@@ -35,6 +35,7 @@ export type CategoriesAnswer = Answer<
     readonly name: string;
     readonly appsWithAny: number;
     readonly appsWithNone: number;
+    readonly notMeasured: number;
     readonly providers: readonly string[];
   }[]
 >;

@@ -94,12 +94,13 @@ function tellCategories({ data }: CategoriesAnswer): string {
   const rows = data
     .filter(({ appsWithAny }) => appsWithAny > 0)
     .slice(0, 11)
-    .map(({ name, appsWithAny, appsWithNone, providers }) => {
+    .map(({ name, appsWithAny, appsWithNone, notMeasured, providers }) => {
       const more = providers.length - SHOWN_PROVIDERS;
       const first = providers.slice(0, SHOWN_PROVIDERS).join(', ');
-      return [name, appsWithAny, appsWithNone, more > 0 ? `${first} +${more}` : first];
+      return [name, appsWithAny, appsWithNone, notMeasured, more > 0 ? `${first} +${more}` : first];
     });
-  return `Over all platforms, Linux too.\n\n${table(['CATEGORY', 'APPS WITH', 'WITHOUT', 'PROVIDERS'], rows)}`;
+  const head = ['CATEGORY', 'APPS WITH', 'WITHOUT', 'NEVER MEASURED', 'PROVIDERS'];
+  return `Over all platforms, Linux too. Those never measured are among those without.\n\n${table(head, rows)}`;
 }
 
 function tellSwap({ data }: HistoryAnswer): string {

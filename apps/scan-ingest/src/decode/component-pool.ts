@@ -20,7 +20,7 @@ interface Kept extends PooledComponent {
 const MEMBERS = ['name', 'version', 'type', 'source', 'license', 'cpe', 'purl'] as const;
 
 /** Of both generations together: characters of all texts, and what is around them. */
-const MAXIMUM_WEIGHT = 12_000_000;
+const MAXIMUM_WEIGHT = 6_000_000;
 const WEIGHT_OF_ONE = 500;
 
 /**

@@ -10,7 +10,7 @@ export interface KnownList {
 }
 
 /** Bytes, more or less. */
-const MAXIMUM_WEIGHT = 12_000_000;
+const MAXIMUM_WEIGHT = 6_000_000;
 const WEIGHT_OF_ENTRY = 16;
 const WEIGHT_OF_LIST = 500;
 

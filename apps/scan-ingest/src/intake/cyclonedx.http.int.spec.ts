@@ -225,8 +225,26 @@ test('files', async () => {
 });
 
 test('the OpenAPI document offers the format', () => {
+  expect(Object.keys(describedBodies())).toEqual(['application/json', 'application/x-ndjson', CYCLONEDX]);
+});
+
+test('the example of each body is taken as it stands', async () => {
+  for (const [type, { example }] of Object.entries(describedBodies())) {
+    const response = await send(example, type);
+    const outcomes = (await response.text()).match(/"outcome":"[a-z]+"/g);
+    expect([type, response.status, outcomes]).toEqual([type, 202, EXPECTED_OUTCOMES[type]]);
+  }
+});
+
+/** The first line of the stream was sent as a document before. */
+const EXPECTED_OUTCOMES: Readonly<Record<string, readonly string[]>> = {
+  'application/json': ['"outcome":"recorded"'],
+  'application/x-ndjson': ['"outcome":"duplicate"', '"outcome":"recorded"'],
+  [CYCLONEDX]: ['"outcome":"recorded"'],
+};
+
+function describedBodies(): Record<string, { example: unknown }> {
   const { paths } = buildOpenApi(on.service.app, { title: 'Test', version: '0', description: '' });
   const [, path] = Object.entries(paths).find(([name]) => name.endsWith('/extractions')) ?? [];
-  const body = path?.post?.requestBody as { content: Json } | undefined;
-  expect(Object.keys(body?.content ?? {})).toEqual(['application/json', 'application/x-ndjson', CYCLONEDX]);
-});
+  return (path?.post?.requestBody as { content: Record<string, { example: unknown }> }).content;
+}

@@ -13,3 +13,41 @@ export const extractionExample = {
     { name: '@sentry/electron', version: '7.5.0', type: 'library', source: 'npm' },
   ],
 };
+
+/** A scan that failed is handed in too: of the release after. */
+export const failedScanExample = {
+  schemaVersion: '1.0',
+  extractionId: '0f6f3c1e-6a55-4c7e-8f5b-2b1f3d9f7a10',
+  extractedAt: '2026-11-21T09:30:00Z',
+  status: 'not_measured',
+  notMeasuredReason: 'unexpanded-installer',
+  app: { name: 'Paperglide', platform: 'macos', bundleId: 'com.example.paperglide' },
+  release: { version: '1.1.0', releasedAt: '2026-11-20T12:00:00Z' },
+  bundle: { runtime: null },
+  technologies: [],
+  components: [],
+};
+
+/** A CycloneDX BOM of an application. */
+export const bomExample = {
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  serialNumber: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79',
+  version: 1,
+  metadata: {
+    timestamp: '2026-11-20T09:30:00Z',
+    component: {
+      type: 'application',
+      name: 'Quillmark',
+      version: '2.4.0',
+      properties: [
+        { name: 'deskscope:platform', value: 'linux' },
+        { name: 'deskscope:runtime', value: 'tauri' },
+      ],
+    },
+  },
+  components: [
+    { type: 'library', name: 'serde', version: '1.0.219', purl: 'pkg:cargo/serde@1.0.219' },
+    { type: 'library', name: 'sentry', version: '0.38.1', purl: 'pkg:cargo/sentry@0.38.1' },
+  ],
+};

@@ -1,5 +1,5 @@
 import { Controller, Headers, HttpCode, Inject, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import {
   type Answer,
   answer,
   ApiAnswer,
+  ApiBodies,
   ApiParameters,
   conflict,
   invalidRequest,
@@ -28,7 +29,7 @@ import { ExtractionRecorder } from '../record/extraction-recorder.js';
 import { ContendedError } from '../record/record-batch.js';
 import type { RecordOutcome } from '../record/record-outcome.js';
 import { CYCLONEDX, EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
-import { extractionExample } from './extraction.example.js';
+import { bomExample, extractionExample, failedScanExample } from './extraction.example.js';
 import { extractionsParameters } from './extractions.parameters.js';
 import { IntakeRoom } from './intake-room.js';
 import { OutcomeDocument, outcomeDocument } from './outcome-document.js';
@@ -69,12 +70,13 @@ export class ExtractionsController {
       'NDJSON is answered with one line per line, in order: a bad line rejects that line alone. ' +
       'The extractionId makes sending twice harmless.',
   })
-  @ApiConsumes(JSON_TYPE, NDJSON, CYCLONEDX)
-  @ApiBody({
-    schema: { oneOf: [ExtractionSchema, BomSchema] } as object,
-    examples: {
-      extraction: { summary: 'A small extraction, as application/json', value: extractionExample },
+  @ApiBodies({
+    [JSON_TYPE]: { schema: { oneOf: [ExtractionSchema, BomSchema] }, example: extractionExample },
+    [NDJSON]: {
+      schema: { type: 'string', description: 'An extraction or a BOM per line.' },
+      example: [extractionExample, failedScanExample].map((line) => `${JSON.stringify(line)}\n`).join(''),
     },
+    [CYCLONEDX]: { schema: BomSchema, example: bomExample },
   })
   @ApiHeader({
     name: 'Prefer',

@@ -10,7 +10,7 @@ export const MAXIMUM_LINE_BYTES = 32 * 1024 * 1024;
 
 /** What one stream may have on its way at once; reading waits beyond. */
 const MAXIMUM_BYTES_UNDERWAY = 24 * 1024 * 1024;
-const MAXIMUM_LINES_UNDERWAY = 400;
+const MAXIMUM_LINES_UNDERWAY = 100;
 /** What all streams together may have, but for one line of each. */
 const MAXIMUM_BYTES_OF_ALL = 64 * 1024 * 1024;
 

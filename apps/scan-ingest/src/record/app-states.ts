@@ -3,8 +3,8 @@ import { type AppIdentity, type AppState, evolve, freeSlug, initialAppState } fr
 import type { AppHead, EventLog, LoggedChangeset } from '#libs/event-log';
 import { Turn } from './turn.js';
 
-/** Bytes that the cached states hold in all: some 120 applications of 20 releases with 300 components each. */
-const MAXIMUM_BYTES = 40 * 1024 * 1024;
+/** Bytes that the cached states hold in all: some 60 applications of 20 releases with 300 components each. */
+const MAXIMUM_BYTES = 20 * 1024 * 1024;
 
 /** Changesets that are held decoded at a time; an application with more is read alone. */
 const MAXIMUM_CHANGESETS = 1_000;

@@ -15,7 +15,7 @@ export interface PostgresFeedOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export const FEED_DEFAULTS = { batchSize: 100, pollMs: 1_000, retryMs: 500 };
+export const FEED_DEFAULTS = { batchSize: 25, pollMs: 1_000, retryMs: 500 };
 
 /** A feed that reads the log behind the handler's own positions. One process per group takes, others stand by. */
 export class PostgresFeed implements ChangesetFeed {
