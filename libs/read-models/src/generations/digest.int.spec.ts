@@ -18,6 +18,8 @@ const ANSWERED: Readonly<Record<string, string>> = {
 /** How a cell becomes another one, by column or by type. */
 const MUTATIONS: Readonly<Record<string, (column: string) => string>> = {
   'profile.other_name.kind': (column) => `CASE ${column} WHEN 'alias' THEN 'former' ELSE 'alias' END`,
+  // One that no other row has.
+  'search.label.id': (column) => `${column} + 1000`,
   text: (column) => `coalesce(${column}, '') || '~'`,
   uuid: () => 'gen_random_uuid()',
   boolean: (column) => `NOT ${column}`,
@@ -26,6 +28,7 @@ const MUTATIONS: Readonly<Record<string, (column: string) => string>> = {
   bigint: (column) => `coalesce(${column}, 0) + 1`,
   'timestamp with time zone': (column) => `coalesce(${column}, '2000-01-01') + interval '1 millisecond'`,
   ARRAY: (column) => `array_append(${column}, 'another')`,
+  bytea: (column) => `set_byte(${column}, 3, get_byte(${column}, 3) # 1)`,
   json: () => `'{"another": 1}'`,
 };
 

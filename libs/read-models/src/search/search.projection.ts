@@ -109,7 +109,7 @@ export const searchModel: ReadModel = {
   digestQueries: (schema) => [
     `SELECT ROW(app_id, traits, name_folded, searched_text, developer_folded, runtime, runtime_family,
                 dependency_count, app_size, extracted_at AT TIME ZONE 'UTC',
-                last_updated_at AT TIME ZONE 'UTC')::text AS line
+                last_updated_at AT TIME ZONE 'UTC', ${namesOfLabels(schema)})::text AS line
      FROM ${schema}.app ORDER BY app_id`,
     `SELECT ROW(app_id, document::jsonb - 'slug')::text AS line
      FROM ${schema}.document ORDER BY app_id`,
@@ -118,6 +118,19 @@ export const searchModel: ReadModel = {
      ORDER BY app_id, technology`,
   ],
 };
+
+/** The numbers of labels depend on the order of arrival; what they stand for does not. */
+function namesOfLabels(schema: string): string {
+  return `(
+    SELECT string_agg(ROW(category, name, is_first)::text, ',' ORDER BY category, name)
+    FROM generate_series(0, octet_length(labels) - 4, 4) AS place
+    CROSS JOIN LATERAL (
+      SELECT (get_byte(labels, place) & 127) << 24 | get_byte(labels, place + 1) << 16
+               | get_byte(labels, place + 2) << 8 | get_byte(labels, place + 3) AS id,
+             get_byte(labels, place) >= 128 AS is_first
+    ) AS packed
+    JOIN ${schema}.label USING (id))`;
+}
 
 async function searchedApps(
   sql: PoolClient,

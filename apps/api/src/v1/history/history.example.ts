@@ -23,7 +23,7 @@ export const historyExample: unknown = {
         categories: null,
         sentiment: null,
       },
-      changes: { added: [], removed: [], updated: [], unchanged: 12 },
+      changes: { added: [], removed: [], updated: [], unchanged: 13 },
       dependencyChanges: { added: 0, removed: 0, updated: 0, unchanged: 19 },
       technologies: [
         { name: 'Alamofire', category: 'Networking', confidence: 95, version: '5.10.2' },
@@ -36,6 +36,7 @@ export const historyExample: unknown = {
         { name: 'Sparkle', category: 'Auto-Update', confidence: 95, version: '2.8.0' },
         { name: 'Starscream', category: 'Realtime', confidence: 95, version: '4.0.8' },
         { name: 'Swift', category: 'Runtime', confidence: 80, version: null },
+        { name: 'Swift Async Algorithms', category: 'Concurrency', confidence: 95, version: '1.0.4' },
         { name: 'SwiftLog', category: 'Logging', confidence: 95, version: '1.6.3' },
         { name: 'SwiftNIO', category: 'Networking', confidence: 95, version: '2.83.0' },
       ],
