@@ -47,9 +47,20 @@ export class RawClient {
   /** Writes as fast as the other side takes it; false where it has closed meanwhile. */
   async writeAll(data: string | Uint8Array): Promise<boolean> {
     if (this.socket.destroyed) return false;
-    if (!this.socket.write(data))
-      await Promise.race([once(this.socket, 'drain'), once(this.socket, 'close')]);
+    if (!this.socket.write(data)) await this.drained();
     return !this.socket.destroyed;
+  }
+
+  /** The other side takes more, or has closed; what else was waited for is let go. */
+  private async drained(): Promise<void> {
+    const other = new AbortController();
+    const { socket } = this;
+    const ends = ['drain', 'close'].map((name) => once(socket, name, { signal: other.signal }));
+    try {
+      await Promise.race(ends);
+    } finally {
+      other.abort();
+    }
   }
 
   async until(holds: (client: this) => boolean): Promise<void> {
