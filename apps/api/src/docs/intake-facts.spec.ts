@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { anExtraction } from '../../../../libs/domain/src/testing/an-extraction.js';
 import { datesAhead } from '../../../scan-ingest/src/decode/check-dates.js';
 import { ProblemList } from '../../../scan-ingest/src/decode/problem-list.js';
+import { MAXIMUM_SENDING_MS } from '../../../scan-ingest/src/intake/sending-time.js';
 import { extractionExample } from '../../../scan-ingest/src/intake/extraction.example.js';
 import { OutcomeDocument } from '../../../scan-ingest/src/intake/outcome-document.js';
 import { preferredWait } from '../../../scan-ingest/src/intake/prefer-wait.js';
@@ -47,6 +48,10 @@ describe('what the guide tells of scan-ingest is what scan-ingest does', () => {
     for (let number = 0; number < 2 * INTAKE.mostProblems; number += 1)
       list.add({ pointer: `/${number}`, message: 'is wrong' });
     expect(list.list().filter(({ message }) => message === 'is wrong')).toHaveLength(INTAKE.mostProblems);
+  });
+
+  test('how long a document or line may take to arrive', () => {
+    expect(INTAKE.minutesToArrive * 60_000).toBe(MAXIMUM_SENDING_MS);
   });
 
   test('how far ahead a date may be', () => {

@@ -10,6 +10,7 @@ export const INTAKE = {
   mostNotesCharacters: 200_000,
   mostProblems: 500,
   hoursAhead: 24,
+  minutesToArrive: 5,
 } as const;
 
 /** What can become of an extraction. */

@@ -43,6 +43,21 @@ export const limits: Section = {
         `${INTAKE.longestLineMebibytes} MiB, after decompression`,
         '413; a line is rejected alone and skipped',
       ],
+      [
+        'arrival of one document, or of one line',
+        `${INTAKE.minutesToArrive} minutes`,
+        '400; a line is told so, and the answer ends',
+      ],
+      [
+        'what all senders together have on its way',
+        'a bound of the service',
+        html`waits; then 503 with <code>Retry-After</code>, or a line with <code>"retry": true</code>`,
+      ],
+      [
+        'a connection on which nothing moves',
+        html`<code>HTTP_IDLE_SECONDS</code> of the service, 120 as it comes`,
+        'closed; what was told as recorded is recorded',
+      ],
       ['a stream of NDJSON', 'none', 'reading slows down to the pace of recording'],
       ['components of an extraction', numeral(INTAKE.mostComponents), REFUSED],
       ['technologies that the scanner recognised', numeral(INTAKE.mostTechnologies), REFUSED],
