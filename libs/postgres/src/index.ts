@@ -1,3 +1,4 @@
+export * from './array-literals.js';
 export * from './pool.js';
 export { SQL } from './sql.token.js';
 export * from './transaction.js';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { byteaArray, jsonArray, plainArray, textArray } from './array-literals.js';
+import { byteaArray, jsonArray, plainArray, textArray } from '#libs/postgres';
 
 export type ColumnType =
   | 'uuid'

@@ -1,10 +1,9 @@
 import type { Changeset } from '#libs/domain';
-import { type Executor, query } from '#libs/postgres';
+import { byteaArray, type Executor, jsonArray, plainArray, query, textArray } from '#libs/postgres';
 import { appUuid } from '../../app-uuid.js';
 import { encodeChangeset } from '../../codec/encode-changeset.js';
 import { CURRENT_SCHEMA_VERSION } from '../../codec/stored-changeset.js';
 import type { PartitionPosition } from '../../event-log.js';
-import { byteaArray, nullArray, plainArray, textArray } from './array-literals.js';
 
 const APPEND = `SELECT part, pos FROM log.append(
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`;
@@ -33,7 +32,7 @@ export async function appendChangesets(
       plainArray(apps.map((app) => app.reached)),
       plainArray(extractions.map((extraction) => extraction.id)),
       plainArray(extractions.map((extraction) => appUuid(extraction.app))),
-      byteaArray(extractions.map((extraction) => extraction.hash)),
+      byteaArray(extractions.map((extraction) => Buffer.from(extraction.hash, 'hex'))),
       textArray(extractions.map((extraction) => extraction.outcome)),
       plainArray(changesets.map((changeset) => partOf(changeset.app.id))),
       plainArray(changesets.map((changeset) => appUuid(changeset.app.id))),
@@ -41,8 +40,8 @@ export async function appendChangesets(
       plainArray(changesets.map((changeset) => changeset.id)),
       textArray(changesets.map((changeset) => changeset.type)),
       plainArray(changesets.map(() => CURRENT_SCHEMA_VERSION)),
-      textArray(changesets.map((changeset) => JSON.stringify(encodeChangeset(changeset)))),
-      nullArray(changesets.length),
+      jsonArray(changesets.map((changeset) => JSON.stringify(encodeChangeset(changeset)))),
+      plainArray(changesets.map(() => null)),
       plainArray(changesets.map((changeset) => changeset.occurredAt)),
     ],
     'log-append',

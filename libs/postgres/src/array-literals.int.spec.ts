@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { createPool, query } from '#libs/postgres';
-import { createTestDatabase, type TestDatabase } from '../../../postgres/src/testing/test-database.js';
 import { byteaArray, jsonArray, plainArray, textArray } from './array-literals.js';
+import { createPool, query } from './pool.js';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -59,4 +59,22 @@ test('numbers, flags, UUIDs, times and nulls do', async () => {
   expect(await readBack('uuid', plainArray([uuid, null]))).toEqual([uuid, null]);
   expect(await readBack('timestamptz', plainArray(times))).toEqual(times);
   expect(await readBack('integer', plainArray([]))).toEqual([]);
+});
+
+test('texts and JSON in one array do', async () => {
+  const values = ['', 'NULL', 'a,b', '{}', '"', '\\', '\\"', '\n\t\u0000', '\u2028', 'é 🦀 \ud800', ' x '];
+  const json = values.map((value) => JSON.stringify({ value }));
+  const texts = [...json, 'NULL', '', 'a,b', '{}', '\\', ' x ', '🦀'];
+  expect(await readBack('text', textArray(texts))).toEqual(texts);
+  expect(await readBack('text', jsonArray(json))).toEqual(json);
+});
+
+test('nothing but nulls does', async () => {
+  expect(await readBack('text', plainArray([null, null]))).toEqual([null, null]);
+});
+
+test('zero and bytes as they stand in a hash do', async () => {
+  expect(await readBack('integer', plainArray([1, 0, -7]))).toEqual([1, 0, -7]);
+  const bytes = ['00ff', ''].map((hex) => Buffer.from(hex, 'hex'));
+  expect(await readBack('bytea', byteaArray(bytes))).toEqual([Buffer.from([0, 255]), Buffer.alloc(0)]);
 });
