@@ -23,6 +23,26 @@ export interface LoadFigures {
   readonly perSecond: number;
 }
 
+/** The same requests to both servers. */
+export interface LoadPair {
+  readonly ours: LoadFigures;
+  readonly floor: LoadFigures;
+}
+
+/** Of both, in milliseconds. */
+export function p95Of({ ours, floor }: LoadPair): { value: number; unit: 'ms'; floor: number } {
+  return { value: ours.p95Ms, unit: 'ms', floor: floor.p95Ms };
+}
+
+/** Of both, in requests per second. */
+export function throughputOf({ ours, floor }: LoadPair): {
+  value: number;
+  unit: 'requests/s';
+  floor: number;
+} {
+  return { value: ours.perSecond, unit: 'requests/s', floor: floor.perSecond };
+}
+
 /** Sends requests from a thread of its own, so that the servers' own work is all that this thread does. */
 async function load(order: LoadOrder): Promise<LoadReport> {
   const worker = new Worker(new URL('./load-worker.js', import.meta.url), { workerData: order });
@@ -35,7 +55,7 @@ async function load(order: LoadOrder): Promise<LoadReport> {
 export async function loadByTurns(
   { ours, floor }: { readonly ours: LoadOrder; readonly floor: LoadOrder },
   rounds: number,
-): Promise<{ readonly ours: LoadFigures; readonly floor: LoadFigures }> {
+): Promise<LoadPair> {
   const reports: { ours: LoadReport; floor: LoadReport }[] = [];
   for (let round = 0; round <= rounds; round++)
     reports.push({ ours: await load(ours), floor: await load(floor) });

@@ -2,7 +2,7 @@ import { type Row, serveStatements, serveStored } from './bare-server.js';
 import { type BenchApi, CORPUS_SEED, withApi } from './bench-api.js';
 import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
 import { benchCorpus } from './corpus.js';
-import { type LoadFigures, loadByTurns } from './load.js';
+import { loadByTurns, type LoadPair, p95Of, throughputOf } from './load.js';
 
 const AT_A_TIME = 32;
 const EXACT = { names: 1_000, requests: 4_000 };
@@ -12,11 +12,6 @@ const PARTS = { names: 200, requests: 1_000 };
 interface Question {
   readonly path: string;
   readonly appId: string;
-}
-
-interface Pair {
-  readonly ours: LoadFigures;
-  readonly floor: LoadFigures;
 }
 
 export const lookup: Benchmark = {
@@ -29,30 +24,27 @@ export const lookup: Benchmark = {
     }),
 };
 
-function figuresOf(exact: Pair, parts: Pair, apps: number): Measured[] {
+function figuresOf(exact: LoadPair, parts: LoadPair, apps: number): Measured[] {
   const what = `${apps} applications, ${AT_A_TIME} at a time`;
-  const p95 = ({ ours, floor }: Pair) => ({ value: ours.p95Ms, unit: 'ms', floor: floor.p95Ms });
   return [
-    { name: 'lookup', what: `p95, ${what}`, ...p95(exact), target: { of: 'value', is: '<', limit: 8 } },
+    { name: 'lookup', what: `p95, ${what}`, ...p95Of(exact), target: { of: 'value', is: '<', limit: 8 } },
     {
       name: 'lookup',
       what: `throughput, ${what}`,
-      value: exact.ours.perSecond,
-      unit: 'requests/s',
-      floor: exact.floor.perSecond,
+      ...throughputOf(exact),
       target: { of: 'ratio', is: '>=', limit: 0.6 },
     },
     {
       name: 'lookup',
       what: `p95 by a part of a name, ${what}`,
-      ...p95(parts),
+      ...p95Of(parts),
       target: { of: 'value', is: '<', limit: 30 },
     },
   ];
 }
 
 /** By name and bundle id by turns. */
-async function measureExact(api: BenchApi, options: BenchOptions): Promise<Pair> {
+async function measureExact(api: BenchApi, options: BenchOptions): Promise<LoadPair> {
   const questions = questionsOf(options.apps, EXACT.names, ({ name, bundleId }, n) =>
     n % 2 === 0 ? name : (bundleId ?? name),
   );
@@ -66,7 +58,7 @@ async function measureExact(api: BenchApi, options: BenchOptions): Promise<Pair>
  * From within the first word into the second: no name, no slug and no alias begins so.
  * The floor runs the one statement that finds it, without those that are tried before.
  */
-async function measureParts(api: BenchApi, options: BenchOptions): Promise<Pair> {
+async function measureParts(api: BenchApi, options: BenchOptions): Promise<LoadPair> {
   const questions = questionsOf(options.apps, PARTS.names, ({ name }) => {
     const [first = '', second = ''] = name.split(' ');
     return `${first.slice(1)} ${second.slice(0, 3)}`;
@@ -123,7 +115,7 @@ async function measure(
   api: BenchApi,
   { bare, questions, requests }: Load,
   { rounds, say }: BenchOptions,
-): Promise<Pair> {
+): Promise<LoadPair> {
   try {
     say(`lookup: ${questions.length} questions, ${rounds} rounds of ${requests}`);
     const order = { atATime: AT_A_TIME, requests };

@@ -2,7 +2,7 @@ import type { BareServer, Row } from './bare-server.js';
 import { serveStatements } from './bare-server.js';
 import { type BenchApi, withApi } from './bench-api.js';
 import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
-import { type LoadFigures, loadByTurns } from './load.js';
+import { loadByTurns, type LoadPair, p95Of, throughputOf } from './load.js';
 
 const AT_A_TIME = 4;
 const REQUESTS = 800;
@@ -42,25 +42,17 @@ export const search: Benchmark = {
     }),
 };
 
-interface Pair {
-  readonly ours: LoadFigures;
-  readonly floor: LoadFigures;
-}
-
-function figuresOf(plain: Pair, facets: Pair, apps: number): Measured[] {
+function figuresOf(plain: LoadPair, facets: LoadPair, apps: number): Measured[] {
   const what = `${apps} applications, ${AT_A_TIME} at a time`;
-  const p95 = ({ ours, floor }: Pair) => ({ value: ours.p95Ms, unit: 'ms', floor: floor.p95Ms });
   return [
-    { name: 'search', what: `p95, ${what}`, ...p95(plain), target: { of: 'value', is: '<', limit: 50 } },
+    { name: 'search', what: `p95, ${what}`, ...p95Of(plain), target: { of: 'value', is: '<', limit: 50 } },
     {
       name: 'search',
       what: `throughput, ${what}`,
-      value: plain.ours.perSecond,
-      unit: 'requests/s',
-      floor: plain.floor.perSecond,
+      ...throughputOf(plain),
       target: { of: 'ratio', is: '>=', limit: 0.6 },
     },
-    { name: 'search', what: `p95 with facets, ${what}`, ...p95(facets), target: null },
+    { name: 'search', what: `p95 with facets, ${what}`, ...p95Of(facets), target: null },
   ];
 }
 
@@ -68,7 +60,7 @@ async function measure(
   api: BenchApi,
   paths: readonly string[],
   { rounds, say }: BenchOptions,
-): Promise<Pair> {
+): Promise<LoadPair> {
   const statements = [];
   for (const path of paths) statements.push(await api.statementsOf(path));
   const bare = await serveStatements(api.connectionString, statements, answerOf);

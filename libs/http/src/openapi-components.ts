@@ -9,7 +9,7 @@ const HEADER = (description: string, example: string): object => ({
   schema: { type: 'string', examples: [example] },
 });
 
-const REQUEST_ID = 'req_0198c0de-0000-4000-8000-000000000000';
+export const REQUEST_ID = 'req_0198c0de-0000-4000-8000-000000000000';
 
 export const HEADER_COMPONENTS = {
   'X-Request-Id': HEADER('Names this request; the same as meta.requestId.', REQUEST_ID),

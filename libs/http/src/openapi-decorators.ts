@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
+import { REQUEST_ID } from './openapi-components.js';
 import type { ParameterDescription } from './parameters.js';
 
 /** Marks that `buildOpenApi` reads and takes away again. */
@@ -49,7 +50,7 @@ export function ApiAnswer({
   meta = {},
 }: AnswerDescription): MethodDecorator {
   const properties = {
-    requestId: { type: 'string', examples: ['req_0198c0de-0000-4000-8000-000000000000'] },
+    requestId: { type: 'string', examples: [REQUEST_ID] },
     ...meta,
   };
   const schema = {
