@@ -1,5 +1,5 @@
 import type { Changeset } from '#libs/domain';
-import { byteaArray, type Executor, jsonArray, plainArray, query, textArray } from '#libs/postgres';
+import { type Executor, jsonArray, plainArray, query, textArray } from '#libs/postgres';
 import { appUuid } from '../../app-uuid.js';
 import { encodeChangeset } from '../../codec/encode-changeset.js';
 import { CURRENT_SCHEMA_VERSION } from '../../codec/stored-changeset.js';
@@ -32,7 +32,8 @@ export async function appendChangesets(
       plainArray(apps.map((app) => app.reached)),
       plainArray(extractions.map((extraction) => extraction.id)),
       plainArray(extractions.map((extraction) => appUuid(extraction.app))),
-      byteaArray(extractions.map((extraction) => Buffer.from(extraction.hash, 'hex'))),
+      // As text: PostgreSQL refuses what is no hex, Buffer.from would cut it off.
+      textArray(extractions.map((extraction) => `\\x${extraction.hash}`)),
       textArray(extractions.map((extraction) => extraction.outcome)),
       plainArray(changesets.map((changeset) => partOf(changeset.app.id))),
       plainArray(changesets.map((changeset) => appUuid(changeset.app.id))),
