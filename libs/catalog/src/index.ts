@@ -6,3 +6,4 @@ export { checkCatalog, type CatalogVerdict } from './check-catalog.js';
 export { closestNames } from './closest-names.js';
 export { createCatalog } from './create-catalog.js';
 export { CatalogError, loadCatalog } from './load-catalog.js';
+export { versionSchemeOf } from './version-scheme-of.js';
