@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { ACCOUNTS_CLOCK } from './accounts-clock.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { Credits } from './credits/credits.js';
 import { KeyDirectory } from './key-directory.js';
 
 /**
- * Guards every HTTP route of the application that imports it, but those marked `@Public()`.
- * Needs TypeORM's `DataSource` from a global module, with `accountsEntities` among its entities.
+ * Guards every HTTP route of the application that imports it, but those marked `@Public()`, and charges for answers.
+ * Needs `SQL` and TypeORM's `DataSource` from a global module, with `accountsEntities` among its entities.
  */
 @Module({
-  providers: [KeyDirectory, { provide: APP_GUARD, useClass: ApiKeyGuard }],
-  exports: [KeyDirectory],
+  providers: [
+    KeyDirectory,
+    Credits,
+    { provide: ACCOUNTS_CLOCK, useValue: () => new Date() },
+    { provide: APP_GUARD, useClass: ApiKeyGuard },
+  ],
+  exports: [KeyDirectory, Credits],
 })
 export class AccountsModule {}

@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
-import { Test } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DataSource } from 'typeorm';
-import { answer, configureHttpApp, createHttpAdapter } from '#libs/http';
+import type { DataSource } from 'typeorm';
+import { answer } from '#libs/http';
 import * as accounts from './index.js';
 import type { Caller } from './index.js';
+import { accountsApp } from './testing/accounts-app.js';
 import { accountsDatabase } from './testing/accounts-database.js';
 
 @Controller('v1/things')
@@ -40,7 +40,8 @@ let app: NestFastifyApplication;
 const keys: Record<string, string> = {};
 
 beforeAll(async () => {
-  ({ dataSource, drop } = await accountsDatabase());
+  const database = await accountsDatabase();
+  ({ dataSource, drop } = database);
   for (const plan of ['starter', 'team', 'operator']) {
     keys[plan] = (await accounts.createKey(dataSource, { account: plan, plan, scopes: ['read'] })).key;
   }
@@ -62,19 +63,7 @@ beforeAll(async () => {
   keys['unknown'] = accounts.createApiKey();
   keys['typo'] = `${keys['team']?.slice(0, -1)}_`;
 
-  const providers = [{ provide: DataSource, useValue: dataSource }];
-  class DataSourceModule {}
-  const module = await Test.createTestingModule({
-    imports: [
-      { module: DataSourceModule, global: true, providers, exports: [DataSource] },
-      accounts.AccountsModule,
-    ],
-    controllers: [ThingsController],
-  }).compile();
-  app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter(), { logger: false });
-  await configureHttpApp(app);
-  await app.init();
-  await app.getHttpAdapter().getInstance().ready();
+  app = await accountsApp(database, [ThingsController]);
 });
 afterAll(async () => {
   await app.close();

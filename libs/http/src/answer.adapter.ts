@@ -50,7 +50,8 @@ function prepare(
     const meta = JSON.stringify({ requestId: request.id, ...answer.meta, ...settlement?.meta });
     return `{"data":${data},"meta":${meta}}`;
   };
-  return settle === undefined ? finish() : settle().then(finish);
+  // Who asks for the headers alone gets nothing worth a charge.
+  return settle === undefined || request.method === 'HEAD' ? finish() : settle().then(finish);
 }
 
 function setHeaders(reply: FastifyReply, { options }: Answer, etag: string | undefined): void {

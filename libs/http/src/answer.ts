@@ -9,7 +9,7 @@ export interface AnswerOptions {
   /** Instead of the route's own status. */
   readonly status?: number;
   /**
-   * Called once, and only if the whole answer is about to be sent: not for a 304 and not after an error.
+   * Called once, and only if the whole answer is about to be sent: not for a 304 or a HEAD, and not after an error.
    * A problem thrown here takes the answer's place.
    */
   readonly settle?: () => Promise<Settlement>;

@@ -14,7 +14,16 @@ export const REQUEST_ID = 'req_0198c0de-0000-4000-8000-000000000000';
 export const HEADER_COMPONENTS = {
   'X-Request-Id': HEADER('Names this request; the same as meta.requestId.', REQUEST_ID),
   ETag: HEADER('Weak entity tag for If-None-Match.', 'W/"w6uP8Tcg6K2QR905Rms8iXTlksI"'),
+  'X-Credits-Used': HEADER('Credits that this answer cost.', '1'),
+  'X-Credits-Remaining': HEADER('Credits left of this calendar month; absent for an operator.', '9999'),
 };
+
+/** Response headers by name, each told once among the components. */
+export function headerReferences(
+  names: readonly (keyof typeof HEADER_COMPONENTS)[],
+): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 const DETAIL = {
   type: 'object',
@@ -81,9 +90,13 @@ function contentOf([code]: readonly ProblemCode[]): object {
 function headersOf(status: number): object {
   const own: Record<number, object> = {
     401: { 'WWW-Authenticate': HEADER('The challenge of RFC 6750.', 'Bearer realm="deskscope"') },
+    402: {
+      'Retry-After': HEADER('Seconds until the next month, when credits are full again.', '777600'),
+      ...headerReferences(['X-Credits-Used', 'X-Credits-Remaining']),
+    },
     405: { Allow: HEADER('The methods of this address.', 'GET, HEAD') },
     429: { 'Retry-After': HEADER('Seconds until another try.', '12') },
     503: { 'Retry-After': HEADER('Seconds until another try.', '5') },
   };
-  return { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' }, ...own[status] };
+  return { ...headerReferences(['X-Request-Id']), ...own[status] };
 }

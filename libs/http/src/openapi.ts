@@ -5,7 +5,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, weakEtag } from './etag.js';
 import { BODIES_MARK, PROBLEMS_MARK, PUBLIC_MARK } from './openapi-decorators.js';
-import { HEADER_COMPONENTS, problemComponents, problemResponseName } from './openapi-components.js';
+import {
+  HEADER_COMPONENTS,
+  headerReferences,
+  problemComponents,
+  problemResponseName,
+} from './openapi-components.js';
 
 export interface OpenApiInfo {
   readonly title: string;
@@ -20,6 +25,8 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as 
 /** Errors that any operation may answer with, and those that come with a key. */
 const ALWAYS = [406, 500, 503];
 const WITH_KEY = [401, 403];
+/** Who can answer with this takes credits. */
+const CHARGED = 402;
 
 /** The OpenAPI 3.1 document of an application. Call it before `app.init()`; it needs no running database. */
 export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIObject {
@@ -78,7 +85,7 @@ function complete(operation: Operation, method: string): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     if (status.startsWith('2'))
       response['headers'] = {
-        ...headersOf(method === 'get' && !isPublic),
+        ...headersOf({ isTagged: method === 'get' && !isPublic, isCharged: own.includes(CHARGED) }),
         ...(response['headers'] as object),
       };
   }
@@ -97,9 +104,12 @@ function completeBody(operation: Operation): void {
   if (content !== undefined) operation['requestBody'] = { required: true, content };
 }
 
-function headersOf(tagged: boolean): Record<string, { $ref: string }> {
-  const names = tagged ? ['X-Request-Id', 'ETag'] : ['X-Request-Id'];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function headersOf({ isTagged, isCharged }: { isTagged: boolean; isCharged: boolean }): object {
+  return headerReferences([
+    'X-Request-Id',
+    ...(isTagged ? (['ETag'] as const) : []),
+    ...(isCharged ? (['X-Credits-Used', 'X-Credits-Remaining'] as const) : []),
+  ]);
 }
 
 /** Serves the document at `/openapi.json`, with no key. Call it before `app.init()`. */

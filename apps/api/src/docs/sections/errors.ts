@@ -6,7 +6,7 @@ import { problemExample } from '../examples/problem.examples.js';
 import type { Section } from '../section.js';
 
 /** Codes that no address answers with yet; a spec holds the list to the OpenAPI document. */
-export const NOT_ANSWERED_YET: readonly ProblemCode[] = ['quota_exceeded', 'rate_limited'];
+export const NOT_ANSWERED_YET: readonly ProblemCode[] = ['rate_limited'];
 
 const codes = (Object.keys(PROBLEM_KINDS) as ProblemCode[]).filter(
   (code) => !NOT_ANSWERED_YET.includes(code),

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Type } from '@sinclair/typebox';
-import { RequirePlan, RequireScope } from '#libs/accounts';
+import { type Caller, creditMeta, Credits, CurrentCaller, RequirePlan, RequireScope } from '#libs/accounts';
 import {
   answer,
   ApiAnswer,
@@ -31,18 +31,28 @@ const PLACE = Type.Tuple([MOMENT, MOMENT, TEXT, TEXT]);
 @RequirePlan('team')
 @Controller('v1/apps/:bundleId/history')
 export class HistoryController {
-  constructor(@Inject(SQL) private readonly sql: Executor) {}
+  constructor(
+    @Inject(SQL) private readonly sql: Executor,
+    @Inject(Credits) private readonly credits: Credits,
+  ) {}
 
   @Get()
   @ApiOperation({
     operationId: 'history',
     summary: 'The versions of an application, the newest first, with what changed',
-    description: 'Needs the plan team.',
+    description: 'Needs the plan team. Costs 1 credit.',
   })
   @ApiParameters(historyParameters)
-  @ApiAnswer({ description: 'One page of versions', data: HistoryDto, meta: historyMeta })
-  @ProblemResponses(400, 404, 422)
-  async list(@ReadParameters(historyParameters) values: ValuesOf<typeof historyParameters>): Promise<Answer> {
+  @ApiAnswer({
+    description: 'One page of versions',
+    data: HistoryDto,
+    meta: { ...historyMeta, ...creditMeta },
+  })
+  @ProblemResponses(400, 402, 404, 422)
+  async list(
+    @ReadParameters(historyParameters) values: ValuesOf<typeof historyParameters>,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Answer> {
     const { limit, cursor, include } = values;
     const { from, to } = period(values);
     const app = await requireApp(this.sql, values.bundleId, values.platform);
@@ -55,7 +65,7 @@ export class HistoryController {
       before: cursor === undefined ? null : decodeCursor(cursor, fingerprint, PLACE),
     });
     const { name, bundleId, id, slug, platform } = app;
-    return answer(
+    const page = answer(
       {
         app: { name, bundleId, id, slug, platform },
         versions: releases.map((release) => historyEntry(release, include)),
@@ -66,6 +76,7 @@ export class HistoryController {
         nextCursor: next === null ? null : encodeCursor(next, fingerprint),
       },
     );
+    return this.credits.charged(page, caller, { endpoint: 'history', credits: 1 });
   }
 }
 

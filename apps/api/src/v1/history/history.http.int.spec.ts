@@ -196,6 +196,21 @@ test('304: the same answer is not sent twice', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
+test('an answer costs 1 credit; the same one again, errors and other plans cost none', async () => {
+  const left = async (): Promise<number> => {
+    const { meta } = await history('dovetick/history?limit=1');
+    expect(meta).toMatchObject({ creditsUsed: 1 });
+    return (meta as unknown as { creditsRemaining: number }).creditsRemaining;
+  };
+  const before = await left();
+  const tag = String((await api.get('/v1/apps/dovetick/history')).headers.etag);
+  await api.get('/v1/apps/dovetick/history', { 'if-none-match': tag });
+  await api.get('/v1/apps/nobody-at-all/history');
+  await api.get('/v1/apps/dovetick/history?limit=0');
+  // One to learn the tag, one to ask again.
+  expect(await left()).toBe(before - 2);
+});
+
 describe('400', () => {
   test.each([
     ['limit=0', 'limit must be a whole number from 1 to 100'],
