@@ -11,6 +11,7 @@ import { type LoggedChangeset, partitionOf } from '#libs/event-log';
 import { inTransaction } from '#libs/postgres';
 import { liveGenerations, type ReadModel } from '#libs/read-models';
 import { Prng } from '../corpus/prng.js';
+import { benchHistory } from './corpus-releases.js';
 
 /**
  * A seeded world of applications for measurements: what the log would say of each, without its extractions.
@@ -19,6 +20,8 @@ import { Prng } from '../corpus/prng.js';
 export interface BenchCorpusOptions {
   readonly seed: number;
   readonly apps: number;
+  /** Releases on record of each, with what they ship; 0, as it is unless told, for its profile alone. */
+  readonly releases?: number;
 }
 
 const PARTITIONS = 16;
@@ -28,6 +31,8 @@ const LAST_DAY = Date.UTC(2026, 10, 20);
 const RECORDED_AT = '2026-01-01T12:00:00.000Z';
 /** Components of an application, more or less. */
 const COMPONENTS = 50;
+/** Some with releases on record ship far more than the others. */
+const LARGE = { every: 500, components: 1_600 };
 const RUNTIMES = [
   ...Array<string>(9).fill('electron'),
   ...Array<string>(4).fill('swift'),
@@ -39,21 +44,31 @@ const SYLLABLES =
     .concat(' sa sil ta tel tor u va ven wick wren xo ya zen zu')
     .split(' ');
 
-/** One changeset per application, in order. */
-export function* benchCorpus({ seed, apps }: BenchCorpusOptions): Generator<LoggedChangeset> {
+/** One changeset per application, in order: all that is on record of it came at once. */
+export function* benchCorpus({ seed, apps, releases = 0 }: BenchCorpusOptions): Generator<LoggedChangeset> {
   const catalog = loadCatalog();
   const categories = catalog.categories
     .map((name) => catalog.technologies.filter(({ category }) => category === name))
     .filter((known) => known.length > 0);
-  const prng = new Prng(seed);
+  const world = { prng: new Prng(seed), catalog, categories };
   const heads = new Map<number, number>();
   for (let index = 0; index < apps; index++) {
-    const changeset = changesetOf(index, profileOf(index, { prng, catalog, categories }), prng);
+    const alone = changesetOf(index, profileOf(index, world), world.prng);
+    // By numbers of its own, so that profiles are the same with and without.
+    const changeset =
+      releases === 0
+        ? alone
+        : withReleases(alone, { ...world, index, prng: new Prng(seed + index + 1) }, releases);
     const part = partitionOf(changeset.app.id, PARTITIONS);
     const pos = (heads.get(part) ?? 0) + 1;
     heads.set(part, pos);
     yield { part, pos, changeset, recordedAt: RECORDED_AT };
   }
+}
+
+/** Whether an application with releases on record ships 1,600 components. `index` counts from 0. */
+export function isLargeApp(index: number, { measurementStatus }: ProfileRecord): boolean {
+  return measurementStatus === 'measured' && index % LARGE.every === LARGE.every / 2;
 }
 
 /** Fills the live generations of read models that are empty so far, and gathers statistics. */
@@ -65,9 +80,9 @@ export async function loadBenchCorpus(
   const consumers = await liveGenerations(pool, models);
   let batch: LoggedChangeset[] = [];
   const write = async (): Promise<void> => {
-    await inTransaction(pool, async (sql) => {
-      for (const consumer of consumers) await consumer.apply(sql, batch);
-    });
+    // Models do not see one another, so that each may have a connection of its own.
+    const writes = consumers.map((consumer) => inTransaction(pool, (sql) => consumer.apply(sql, batch)));
+    await Promise.all(writes);
     batch = [];
   };
   for (const item of benchCorpus(options)) {
@@ -109,17 +124,23 @@ function profileOf(index: number, { prng, catalog, categories }: World): Profile
   };
 }
 
-/** Of each category nothing, one or two, the first ones far more often than the last. */
+/** Of each category nothing, one or two. */
 function technologiesOf(categories: World['categories'], prng: Prng): Technology[] {
   const chosen = new Map<string, Technology>();
   for (const known of categories) {
     for (let left = prng.pick([0, 0, 0, 0, 1, 1, 2]); left > 0; left--) {
-      const { name, category } = known[Math.floor(known.length * prng.next() ** 3)]!;
-      const version = prng.chance(0.8) ? `${prng.int(1, 9)}.${prng.int(0, 9)}.0` : null;
-      chosen.set(name, { name, category, version, confidence: prng.int(50, 99) });
+      const technology = technologyOf(known, prng);
+      chosen.set(technology.name, technology);
     }
   }
   return [...chosen.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+/** Of one category; the first ones far more often than the last. */
+function technologyOf(known: World['categories'][number], prng: Prng): Technology {
+  const { name, category } = known[Math.floor(known.length * prng.next() ** 3)]!;
+  const version = prng.chance(0.8) ? `${prng.int(1, 9)}.${prng.int(0, 9)}.0` : null;
+  return { name, category, version, confidence: prng.int(50, 99) };
 }
 
 function factsOf(runtime: string | null, prng: Prng): ProfileRecord['facts'] {
@@ -160,6 +181,22 @@ function changesetOf(index: number, profile: ProfileRecord, prng: Prng): Changes
     releaseNotes: null,
     occurredAt: profile.extractedAt,
   };
+}
+
+function withReleases(
+  alone: Changeset,
+  world: World & { readonly index: number },
+  releases: number,
+): Changeset {
+  const isLarge = isLargeApp(world.index, alone.profile);
+  const profile = isLarge ? { ...alone.profile, dependencyCount: LARGE.components } : alone.profile;
+  const history = benchHistory({
+    prng: world.prng,
+    profile,
+    releases,
+    anyTechnology: (prng) => technologyOf(prng.pick(world.categories), prng),
+  });
+  return { ...alone, profile, ...history };
 }
 
 function wordOf(prng: Prng): string {
