@@ -10,16 +10,19 @@ export interface BareServer {
   close(): Promise<void>;
 }
 
-/** `GET /<n>` runs the statements of the n-th request and answers what `answerOf` makes of the last one's rows. */
+/**
+ * `GET /<n>` runs the statements of the n-th request, one after the other, and answers what `answerOf` makes of the
+ * last one's rows, and of those of each one.
+ */
 export function serveStatements(
   connectionString: string,
   requests: readonly (readonly QueryConfig[])[],
-  answerOf: (rows: readonly Row[]) => unknown,
+  answerOf: (rows: readonly Row[], all: readonly (readonly Row[])[]) => unknown,
 ): Promise<BareServer> {
   return serve(connectionString, async (pool, n) => {
-    let rows: readonly Row[] = [];
-    for (const statement of requests[n] ?? []) ({ rows } = await pool.query<Row>(statement));
-    return answerOf(rows);
+    const all: (readonly Row[])[] = [];
+    for (const statement of requests[n] ?? []) all.push((await pool.query<Row>(statement)).rows);
+    return answerOf(all.at(-1) ?? [], all);
   });
 }
 

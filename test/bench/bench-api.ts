@@ -3,7 +3,7 @@ import { createKey } from '#libs/accounts';
 import { runService } from '#libs/platform';
 import { READ_MODELS } from '#libs/read-models';
 import { ApiModule } from '../../apps/api/src/api.module.js';
-import { configOf, withPlatform, withServer } from './bench-server.js';
+import { type BenchServer, configOf, withPlatform, withServer } from './bench-server.js';
 import { type BenchOptions, requireEqual } from './benchmark.js';
 import { loadBenchCorpus } from './corpus.js';
 
@@ -20,36 +20,46 @@ export interface BenchApi {
   statementsOf(path: string): Promise<readonly QueryConfig[]>;
 }
 
+/** Over profiles alone, gone after the work. */
 export function withApi<Result>(
-  { apps, say }: BenchOptions,
+  options: BenchOptions,
   work: (api: BenchApi) => Promise<Result>,
 ): Promise<Result> {
   return withServer(async (server) => {
-    const connectionString = await server.newDatabase();
-    say(`loading ${apps} applications`);
-    const key = await withPlatform(connectionString, async ({ pool, dataSource }) => {
-      await loadBenchCorpus(pool, READ_MODELS, { seed: CORPUS_SEED, apps });
-      const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM rm_search.app');
-      requireEqual('applications that were loaded', rows[0]?.count, apps);
-      return (await createKey(dataSource, { account: 'bench', plan: 'operator', scopes: ['read'] })).key;
-    });
-    const options = { modules: [ApiModule], consumes: false, documents: false };
-    const service = await runService(configOf(connectionString), options);
-    const { address, platform } = service;
-    const headers = { authorization: `Bearer ${key}` };
-    const get = async (path: string): Promise<string> => {
-      const response = await fetch(`${address}${path}`, { headers });
-      const text = await response.text();
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
-      return text;
-    };
-    const statementsOf = (path: string) => recorded(platform.pool, () => get(path));
+    const api = await openApi(server, { ...options, releases: 0 });
     try {
-      return await work({ connectionString, address, headers, get, statementsOf });
+      return await work(api);
     } finally {
-      await service.close();
+      await api.close();
     }
   });
+}
+
+/** Loads a corpus into a database of its own and starts a service over it. */
+export async function openApi(
+  server: BenchServer,
+  { apps, releases, say }: Pick<BenchOptions, 'apps' | 'say'> & { readonly releases: number },
+): Promise<BenchApi & { close(): Promise<void> }> {
+  const connectionString = await server.newDatabase();
+  say(`loading ${apps} applications${releases === 0 ? '' : ` of ${releases} releases`}`);
+  const key = await withPlatform(connectionString, async ({ pool, dataSource }) => {
+    await loadBenchCorpus(pool, READ_MODELS, { seed: CORPUS_SEED, apps, releases });
+    const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM rm_search.app');
+    requireEqual('applications that were loaded', rows[0]?.count, apps);
+    return (await createKey(dataSource, { account: 'bench', plan: 'operator', scopes: ['read'] })).key;
+  });
+  const options = { modules: [ApiModule], consumes: false, documents: false };
+  const service = await runService(configOf(connectionString), options);
+  const { address, platform } = service;
+  const headers = { authorization: `Bearer ${key}` };
+  const get = async (path: string): Promise<string> => {
+    const response = await fetch(`${address}${path}`, { headers });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return text;
+  };
+  const statementsOf = (path: string) => recorded(platform.pool, () => get(path));
+  return { connectionString, address, headers, get, statementsOf, close: () => service.close() };
 }
 
 async function recorded(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {

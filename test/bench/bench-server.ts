@@ -17,10 +17,24 @@ export interface BenchServer {
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export async function withServer<Result>(work: (server: BenchServer) => Promise<Result>): Promise<Result> {
+  const server = await openServer();
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** As `withServer`, to be closed by the caller. */
+export async function openServer(): Promise<BenchServer & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'deskscope-bench-'));
   // The server may run as a user of its own.
   await chmod(folder, 0o755);
   const stopListening = cleanUpWhenBrokenOff(folder);
+  const remove = async (): Promise<void> => {
+    stopListening();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
     const embedded = await openEmbedded({ dataDirectory: join(folder, 'data'), log: QUIET });
     let databases = 0;
@@ -31,14 +45,11 @@ export async function withServer<Result>(work: (server: BenchServer) => Promise<
       url.pathname = `/${name}`;
       return url.href;
     };
-    try {
-      return await work({ folder, newDatabase });
-    } finally {
-      await embedded.release();
-    }
-  } finally {
-    stopListening();
-    await rm(folder, { recursive: true, force: true });
+    const close = (): Promise<void> => embedded.release().finally(remove);
+    return { folder, newDatabase, close };
+  } catch (error) {
+    await remove();
+    throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { BenchWorlds } from './bench-worlds.js';
+
 /** What a figure must reach, be it the value itself or its ratio to the floor. */
 export interface Target {
   readonly of: 'value' | 'ratio';
@@ -24,6 +26,8 @@ export interface BenchOptions {
   readonly rounds: number;
   /** Length of the stream. */
   readonly megabytes: number;
+  /** With releases on record, for all benchmarks of one run. */
+  readonly worlds: BenchWorlds;
   /** Told what is going on. */
   readonly say: (line: string) => void;
 }

@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { append } from './append.bench.js';
+import { BenchWorlds } from './bench-worlds.js';
 import type { Benchmark, BenchOptions } from './benchmark.js';
 import { type Figure, figureOf, tableOf } from './figures.js';
+import { history } from './history.bench.js';
 import { ingest } from './ingest.bench.js';
 import { logSize } from './log-size.bench.js';
 import { lookup } from './lookup.bench.js';
@@ -11,7 +13,16 @@ import { projector } from './projector.bench.js';
 import { search } from './search.bench.js';
 import { stream } from './stream.bench.js';
 
-const BENCHMARKS: readonly Benchmark[] = [append, ingest, projector, logSize, search, lookup, stream];
+const BENCHMARKS: readonly Benchmark[] = [
+  append,
+  ingest,
+  projector,
+  logSize,
+  search,
+  lookup,
+  history,
+  stream,
+];
 
 const HELP = `npm run bench [-- NAME...] [--json FILE] [--apps N] [--rounds N] [--megabytes N]
 
@@ -20,14 +31,14 @@ Each benchmark beside its floor, in the same run; a missed target is told, not a
 ${BENCHMARKS.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')}
 
   --json FILE    writes the figures there, too
-  --apps N       applications for search and lookup (100000)
+  --apps N       applications that questions are asked about (100000)
   --rounds N     rounds that medians are taken of, after one that warms up (5)
   --megabytes N  length of the stream (1000)`;
 
 interface Order {
   readonly benchmarks: readonly Benchmark[];
   readonly json: string | undefined;
-  readonly options: BenchOptions;
+  readonly options: Omit<BenchOptions, 'worlds'>;
 }
 
 function readOrder(): Order | null {
@@ -64,10 +75,15 @@ function countOf(option: string, text: string): number {
 async function run({ benchmarks, json, options }: Order): Promise<void> {
   const figures: Figure[] = [];
   const skipped: string[] = [];
-  for (const benchmark of benchmarks) {
-    const measured = await benchmark.run(options);
-    if ('skipped' in measured) skipped.push(`${benchmark.name} is skipped: ${measured.skipped}`);
-    else figures.push(...measured.map(figureOf));
+  const worlds = new BenchWorlds(options.say);
+  try {
+    for (const benchmark of benchmarks) {
+      const measured = await benchmark.run({ ...options, worlds });
+      if ('skipped' in measured) skipped.push(`${benchmark.name} is skipped: ${measured.skipped}`);
+      else figures.push(...measured.map(figureOf));
+    }
+  } finally {
+    await worlds.close();
   }
   const processors = cpus();
   console.log(
