@@ -77,11 +77,11 @@ export default {
       comment: 'A model that reads the tables of another cannot be rebuilt alone.',
       severity: 'error',
       from: {
-        path: '^libs/read-models/src/(profile|search|categories|history|components)/',
+        path: '^libs/read-models/src/(profile|search|adoption|history|components)/',
         pathNot: TEST_CODE,
       },
       to: {
-        path: '^libs/read-models/src/(profile|search|categories|history|components)/',
+        path: '^libs/read-models/src/(profile|search|adoption|history|components)/',
         pathNot: '^libs/read-models/src/$1/',
       },
     },

@@ -15,7 +15,7 @@ const anyText = expect.any(String) as string;
 const anyNumber = expect.any(Number) as number;
 const textLike = (pattern: RegExp): string => expect.stringMatching(pattern) as string;
 
-const MODELS = ['categories', 'components', 'history', 'profile', 'search'];
+const MODELS = ['adoption', 'components', 'history', 'profile', 'search'];
 
 interface IngestReport {
   readonly recorded: number;

@@ -5,13 +5,13 @@ import { until } from '../../../libs/event-log/src/testing/until.js';
 import { openPipeline, type Pipeline } from '../../../test/support/pipeline.js';
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Poison'];
-const MODELS = ['profile', 'search', 'categories', 'history', 'components'];
+const MODELS = ['profile', 'search', 'adoption', 'history', 'components'];
 
 /** Tables that an application's changesets reach, one of each model. */
 const TABLES: Readonly<Record<string, string>> = {
   profile: 'rm_profile_g1.app',
   search: 'rm_search_g1.app_technology',
-  categories: 'rm_categories_g1.app',
+  adoption: 'rm_adoption_g1.app',
   history: 'rm_history_g1.release',
   components: 'rm_components_g1.component_interval',
 };

@@ -7,7 +7,7 @@ export * from './read-models.js';
 export type { CompactApp } from './search/compact-app.js';
 export { isRuntimeFamily, runtimeFamily } from './search/runtime-family.js';
 export type { ProfileApp } from './profile/profile-app.js';
-export * from './categories/categories.queries.js';
+export * from './adoption/categories.queries.js';
 export type { CategoryCount } from './support/gather-categories.js';
 export * from './history/history.queries.js';
 export * from './profile/app-reference.queries.js';

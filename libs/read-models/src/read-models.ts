@@ -1,4 +1,4 @@
-import { categoriesModel } from './categories/categories.projection.js';
+import { adoptionModel } from './adoption/adoption.projection.js';
 import { componentsModel } from './components/components.projection.js';
 import { historyModel } from './history/history.projection.js';
 import { profileModel } from './profile/profile.projection.js';
@@ -9,7 +9,7 @@ import { searchModel } from './search/search.projection.js';
 export const READ_MODELS: readonly ReadModel[] = [
   profileModel,
   searchModel,
-  categoriesModel,
+  adoptionModel,
   historyModel,
   componentsModel,
 ];

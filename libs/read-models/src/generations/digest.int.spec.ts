@@ -11,8 +11,11 @@ const LEFT_OUT_MEMBERS = ['profile.document.app.slug', 'search.document.document
 /** Rows that are no answer to anything, so that nobody misses them. */
 const ANSWERED: Readonly<Record<string, string>> = {
   'components.component': `component_id IN (SELECT component_id FROM rm_components.component_interval)`,
-  'categories.category': 'apps <> 0',
-  'categories.provider': 'apps <> 0',
+  'adoption.category': 'apps <> 0',
+  'adoption.provider': 'apps <> 0',
+  'adoption.version': 'apps <> 0',
+  'adoption.day_delta': 'apps <> 0',
+  'adoption.version_start': 'intervals <> 0',
 };
 
 /** How a cell becomes another one, by column or by type. */
@@ -174,8 +177,8 @@ describe('the digests', () => {
       `INSERT INTO rm_components_g1.component (component_id, source, name, type)
        VALUES (gen_random_uuid(), 'npm', 'nobody', 'library')`,
     );
-    await execute(bench.pool, `INSERT INTO rm_categories_g1.category VALUES (3, 'nothing', 0)`);
-    await execute(bench.pool, `INSERT INTO rm_categories_g1.provider VALUES (3, 'Nothing', 'Nobody', 0)`);
+    await execute(bench.pool, `INSERT INTO rm_adoption_g1.category VALUES ('nothing', 'macos', 3, 0)`);
+    await execute(bench.pool, `INSERT INTO rm_adoption_g1.version VALUES ('nobody', 'macos', '1', 3, 0)`);
     expect(await changed()).toEqual([]);
   });
 });

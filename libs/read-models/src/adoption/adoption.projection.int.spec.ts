@@ -12,7 +12,7 @@ const OTHER: ExtractionOverrides = {
   components: ['npm react 18.0.0', 'npm @sentry/core 7.0.0'],
 };
 
-describe('the categories model', () => {
+describe('the adoption model', () => {
   let bench: ReadModelBench;
 
   beforeEach(async () => {
@@ -21,20 +21,20 @@ describe('the categories model', () => {
 
   afterEach(() => bench.close());
 
-  /** Sums over all partitions: `category apps` and `category/technology apps`; none that is 0. */
+  /** Sums over all lanes: `category apps` and `category/technology apps`; none that is 0. */
   async function counters(): Promise<string[]> {
     const rows = await bench.rows<{ text: string }>(
-      `SELECT category || ' ' || sum(apps) AS text FROM rm_categories.category GROUP BY category HAVING sum(apps) <> 0
+      `SELECT category || ' ' || sum(apps) AS text FROM rm_adoption.category GROUP BY category HAVING sum(apps) <> 0
        UNION ALL
-       SELECT category || '/' || technology || ' ' || sum(apps) FROM rm_categories.provider
-       GROUP BY category, technology HAVING sum(apps) <> 0
+       SELECT category || '/' || name || ' ' || sum(apps) FROM rm_adoption.provider
+       GROUP BY category, name HAVING sum(apps) <> 0
        ORDER BY text`,
     );
     return rows.map(({ text }) => text);
   }
 
   const totals = (): Promise<unknown[]> =>
-    bench.rows('SELECT sum(apps)::int AS apps, sum(never_measured)::int AS never FROM rm_categories.total');
+    bench.rows('SELECT sum(apps)::int AS apps, sum(never_measured)::int AS never FROM rm_adoption.total');
 
   it('counts an application once per category and once per provider', async () => {
     await bench.given(FIRST);

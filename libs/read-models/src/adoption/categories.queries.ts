@@ -28,14 +28,14 @@ export async function countCategories(sql: Executor): Promise<CategoryCounts> {
     `SELECT coalesce(sum(apps), 0)::bigint AS total_apps,
             coalesce(sum(never_measured), 0)::bigint AS never_measured,
             (SELECT coalesce(json_agg(c), '[]') FROM (
-               SELECT category, sum(apps) AS apps FROM rm_categories.category
+               SELECT category, sum(apps) AS apps FROM rm_adoption.category
                GROUP BY category HAVING sum(apps) > 0
              ) AS c) AS categories,
             (SELECT coalesce(json_agg(p), '[]') FROM (
-               SELECT category, technology, sum(apps) AS apps FROM rm_categories.provider
-               GROUP BY category, technology HAVING sum(apps) > 0
+               SELECT category, name AS technology, sum(apps) AS apps FROM rm_adoption.provider
+               GROUP BY category, name HAVING sum(apps) > 0
              ) AS p) AS providers
-     FROM rm_categories.total`,
+     FROM rm_adoption.total`,
     [],
     'count-categories',
   );
