@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyScoreFacts, UNKNOWN_FACTS } from '../testing/score-facts.js';
-import type { SdkField, SdkSummary } from '../technology/sdk-summary.js';
+import type { SdkField } from '../technology/sdk-summary.js';
 import type { ScoreFacts } from './score-facts.js';
 import { SCORE_NAMES, SCORES, scoresOf, type ScoreName } from './scores.js';
 

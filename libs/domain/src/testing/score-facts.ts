@@ -47,9 +47,9 @@ export const anyScoreFacts: fc.Arbitrary<ScoreFacts> = fc.record({
   sdks: orNull(fc.subarray(Object.keys(SDK_FIELDS) as SdkField[]).map((shown) => sdksOf(...shown))),
   cadence: fc.record({
     releasesLast90Days: orNull(fc.nat(5)),
-    avgDaysBetweenReleases: orNull(fc.double({ min: 0, max: 400, noNaN: true })),
+    avgDaysBetweenReleases: orNull(fc.nat(2_500).map((tenths) => tenths / 10)),
     daysSinceLastRelease: orNull(fc.nat(1_000)),
     trend: fc.constantFrom(...CADENCE_TRENDS),
   }),
-  notesShare: orNull(fc.double({ min: 0, max: 1, noNaN: true })),
+  notesShare: orNull(fc.nat(100).map((percent) => percent / 100)),
 });
