@@ -1,4 +1,4 @@
-import type { Changeset, ChangesetOutcome, Platform } from '#libs/domain';
+import type { Changeset, ChangesetNews, ChangesetOutcome, Platform } from '#libs/domain';
 
 /** How far into one partition. Positions are dense and count from 1; 0 is before the first. */
 export interface PartitionPosition {
@@ -19,9 +19,33 @@ export interface PartitionSlice {
   readonly items: readonly LoggedChangeset[];
 }
 
+/** A stretch of one partition: the positions above `after`, up to `upTo`. */
+export interface PartitionRange {
+  readonly part: number;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** What a changeset of the log tells, without what was found. */
+export interface LoggedNews extends PartitionPosition {
+  readonly news: ChangesetNews;
+  readonly recordedAt: string;
+}
+
+export interface NewsQuery {
+  /** At most one per partition. */
+  readonly ranges: readonly PartitionRange[];
+  readonly limit: number;
+  /** Whether to begin at the upper ends and to go down. */
+  readonly newestFirst: boolean;
+  /** Changesets of others are passed over; left out: those of all applications. */
+  readonly appIds?: readonly string[];
+}
+
 /** What the log knows of an application's head. */
 export interface AppHead {
   readonly appId: string;
+  readonly platform: Platform;
   /** Number of its changesets. */
   readonly version: number;
   readonly slug: string;
@@ -78,7 +102,20 @@ export interface EventLog {
   /** Number of the last position per partition, all partitions. */
   heads(): Promise<PartitionPosition[]>;
 
+  /**
+   * The first changesets of all ranges together, by time of recording, then partition and position. Within a partition
+   * always in order of position, none left out. At most `limit`, fewer where they are large; none only where there is none.
+   */
+  readNews(query: NewsQuery): Promise<LoggedNews[]>;
+  /**
+   * Per partition the last position before what was recorded at `time` or later. Exact as long as the clock was never
+   * set back by more than a minute; a little of what was recorded before `time` may stand behind it.
+   */
+  positionsBefore(time: Date): Promise<PartitionPosition[]>;
+
   findApps(appIds: readonly string[]): Promise<Map<string, AppHead>>;
+  /** The applications of one slug: at most one per platform. */
+  findAppsOfSlug(slug: string): Promise<AppHead[]>;
   findExtractions(extractionIds: readonly string[]): Promise<Map<string, KnownExtraction>>;
   /** Slugs on a platform that are `base` or `base-<number>`. */
   takenSlugs(platform: Platform, base: string): Promise<Set<string>>;

@@ -1,6 +1,6 @@
 import type { ExtractedApp } from '../extraction/extraction.js';
 import { anExtraction, type ExtractionOverrides } from '../testing/an-extraction.js';
-import { identifyApp } from './app-identity.js';
+import { appIdOfBundle, identifyApp } from './app-identity.js';
 
 const app = (overrides: ExtractionOverrides['app']): ExtractedApp => anExtraction({ app: overrides }).app;
 const idOf = (overrides: ExtractionOverrides['app']): string => identifyApp(app(overrides)).id;
@@ -24,6 +24,12 @@ describe('the id of an application', () => {
     ['app_3d821f38-b6a9-57c2-9884-e6f663a4dcee', { platform: 'linux', name: '微信', bundleId: null }],
   ])('is %s for ever', (id, overrides) => {
     expect(idOf(overrides)).toBe(id);
+  });
+
+  it('is known from the bundle id alone, in any case', () => {
+    expect(appIdOfBundle('windows', 'COM.tinyspeck.SlackMacGap')).toBe(
+      'app_c2e8ce8a-01b0-54da-a8f4-856d0c39be31',
+    );
   });
 
   const same: [string, ExtractionOverrides['app'], ExtractionOverrides['app']][] = [

@@ -28,14 +28,24 @@ export function identifyApp(app: ExtractedApp): AppIdentity {
   return identity;
 }
 
+/** The id of the application that has a bundle id on a platform, whether it is known or not. */
+export function appIdOfBundle(platform: Platform, bundleId: string): string {
+  return appIdOfKey(platform, bundleKey(bundleId));
+}
+
 function identityOf(app: ExtractedApp): AppIdentity {
   const slug = app.slug ?? slugify(app.name);
-  const id = `app_${applicationUuid(`${app.platform}\n${identityKey(app, slug)}`)}`;
+  const id = appIdOfKey(app.platform, identityKey(app, slug));
   return { id, platform: app.platform, wantedSlug: slug === '' ? `app-${id.slice(4, 12)}` : slug };
 }
 
+const appIdOfKey = (platform: Platform, key: string): string =>
+  `app_${applicationUuid(`${platform}\n${key}`)}`;
+
+const bundleKey = (bundleId: string): string => `bundle\n${foldText(bundleId)}`;
+
 function identityKey(app: ExtractedApp, slug: string): string {
-  if (app.bundleId !== null) return `bundle\n${foldText(app.bundleId)}`;
+  if (app.bundleId !== null) return bundleKey(app.bundleId);
   // A name without ASCII letters or digits makes no slug, so the name itself tells the application.
   return slug === '' ? `name\n${foldText(app.name)}` : `slug\n${slug}`;
 }

@@ -1,6 +1,7 @@
 import type {
   BundleFacts,
   Changeset,
+  ChangesetNews,
   ChangesetOutcome,
   ChangesetType,
   ChangeEvent,
@@ -71,7 +72,27 @@ export function decodeChangeset(columns: ChangesetColumns, stored: StoredChanges
     releases,
     components: decodeEdits(stored, table),
     events: (stored.events ?? []).map(decodeEvent),
-    releaseNotes: stored.releaseNotes === null ? null : { ...USUAL_NOTES, ...stored.releaseNotes },
+    releaseNotes: decodeNotes(stored),
+    occurredAt: columns.occurredAt,
+  };
+}
+
+/** What a stored changeset tells, without decoding what was found. Findings are most of it. */
+export function decodeNews(columns: ChangesetColumns, stored: StoredChangeset): ChangesetNews {
+  const { slug, extraction, profile } = stored;
+  const platform = stored.platform as Platform;
+  // What the profile leaves out is as the extraction beside it has it.
+  const shown: { readonly name?: string; readonly bundleId?: string | null } = {
+    ...extraction?.app,
+    ...profile,
+  };
+  return {
+    id: columns.id,
+    app: { id: columns.appId, platform, slug },
+    version: columns.version,
+    profile: { name: shown.name ?? '', bundleId: shown.bundleId ?? null },
+    events: (stored.events ?? []).map(decodeEvent),
+    releaseNotes: decodeNotes(stored),
     occurredAt: columns.occurredAt,
   };
 }
@@ -165,6 +186,10 @@ function decodeEdits(stored: StoredChangeset, table: readonly Component[]): Comp
     })),
     noLongerMaintenance: stored.noLongerMaintenance ?? [],
   };
+}
+
+function decodeNotes({ releaseNotes }: StoredChangeset): Changeset['releaseNotes'] {
+  return releaseNotes === null ? null : { ...USUAL_NOTES, ...releaseNotes };
 }
 
 function decodeEvent([type, cause, version, technology]: StoredEvent): ChangeEvent {

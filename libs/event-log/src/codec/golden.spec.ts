@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Changeset } from '#libs/domain';
+import { newsOf } from '../testing/build-changeset.js';
 import { goldenStory } from '../testing/golden-story.js';
-import { type ChangesetColumns, decodeChangeset } from './decode-changeset.js';
+import { type ChangesetColumns, decodeChangeset, decodeNews } from './decode-changeset.js';
 import { encodeChangeset } from './encode-changeset.js';
 import { CURRENT_SCHEMA_VERSION } from './stored-changeset.js';
 import { upcast } from './upcast.js';
@@ -26,6 +27,12 @@ describe('golden changesets', () => {
     const meaning = meaningOf(name);
     const changeset = decodeChangeset(columnsOf(meaning), upcast(versionOf(name), read(name)));
     expect(changeset).toStrictEqual(meaning);
+  });
+
+  it.each(storedFiles)('%s tells what it has always told', (name) => {
+    const meaning = meaningOf(name);
+    const news = decodeNews(columnsOf(meaning), upcast(versionOf(name), read(name)));
+    expect(news).toStrictEqual(newsOf(meaning));
   });
 
   it.each(storedFiles.filter((name) => versionOf(name) === CURRENT_SCHEMA_VERSION))(

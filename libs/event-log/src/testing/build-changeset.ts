@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BundleFacts, Changeset, Component, ProfileRecord, ReleaseRecord } from '#libs/domain';
+import type {
+  BundleFacts,
+  Changeset,
+  ChangesetNews,
+  Component,
+  ProfileRecord,
+  ReleaseRecord,
+} from '#libs/domain';
 
 export type ChangesetApp = Changeset['app'];
 
@@ -45,6 +52,13 @@ export function buildChangeset(
 export function withExtractionId(changeset: Changeset, extractionId: string): Changeset {
   if (changeset.extraction === null) throw new Error('the changeset records no extraction');
   return { ...changeset, extraction: { ...changeset.extraction, extractionId } };
+}
+
+/** What of a changeset is told. */
+export function newsOf(changeset: Changeset): ChangesetNews {
+  const { id, app, version, events, releaseNotes, occurredAt, profile } = changeset;
+  const { name, bundleId } = profile;
+  return { id, app, version, events, releaseNotes, occurredAt, profile: { name, bundleId } };
 }
 
 function buildExtraction(

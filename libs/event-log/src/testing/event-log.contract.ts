@@ -380,7 +380,7 @@ export function describeEventLog(adapter: string, open: () => Promise<EventLogHa
         );
         expect(await log.totals()).toEqual({ apps: 1, extractions: 2 });
         expect(await log.findApps([app.id, buildApp().id])).toEqual(
-          new Map([[app.id, { appId: app.id, version: 2, slug: app.slug }]]),
+          new Map([[app.id, { appId: app.id, platform: app.platform, version: 2, slug: app.slug }]]),
         );
         expect(await log.findExtractions([randomUUID()])).toEqual(new Map());
       });

@@ -7,6 +7,7 @@ import type {
   EventLogHarness,
   HeldAppend,
 } from '../../testing/event-log-harness.js';
+import { describeEventLogNews } from '../../testing/event-log-news.contract.js';
 import { describeEventLog } from '../../testing/event-log.contract.js';
 import { createLogDatabase } from '../../testing/log-database.js';
 import { appendChangesets } from './append-changesets.js';
@@ -15,6 +16,7 @@ import { openPostgresEventLog } from './postgres-event-log.js';
 const WRITER = 'deskscope-spec-writer';
 
 describeEventLog('PostgreSQL', openHarness);
+describeEventLogNews('PostgreSQL', openHarness);
 
 async function openHarness(): Promise<EventLogHarness> {
   const database = await createLogDatabase();

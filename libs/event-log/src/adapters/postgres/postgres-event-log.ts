@@ -9,6 +9,8 @@ import type {
   EventLog,
   KnownExtraction,
   LoggedChangeset,
+  LoggedNews,
+  NewsQuery,
   PartitionPosition,
   PartitionSlice,
 } from '../../event-log.js';
@@ -17,12 +19,15 @@ import { appendChangesets } from './append-changesets.js';
 import { readAppRows, readBehind } from './read-changesets.js';
 import {
   readAppHeads,
+  readAppHeadsOfSlug,
   readEpoch,
   readExtractions,
   readHeads,
   readTakenSlugs,
   readTotals,
 } from './read-heads.js';
+import { readNews, readNewsOfApps } from './read-news.js';
+import { readPositionsBefore } from './read-positions.js';
 
 /** Opens the log of a migrated database. */
 export async function openPostgresEventLog(pool: Pool): Promise<EventLog> {
@@ -75,9 +80,21 @@ class PostgresEventLog implements EventLog {
     return readHeads(this.pool);
   }
 
+  readNews({ appIds, ...query }: NewsQuery): Promise<LoggedNews[]> {
+    return appIds === undefined ? readNews(this.pool, query) : readNewsOfApps(this.pool, query, appIds);
+  }
+
+  positionsBefore(time: Date): Promise<PartitionPosition[]> {
+    return readPositionsBefore(this.pool, time);
+  }
+
   async findApps(appIds: readonly string[]): Promise<Map<string, AppHead>> {
     const heads = await readAppHeads(this.pool, appIds);
     return new Map(heads.map((head) => [head.appId, head]));
+  }
+
+  findAppsOfSlug(slug: string): Promise<AppHead[]> {
+    return readAppHeadsOfSlug(this.pool, slug);
   }
 
   async findExtractions(extractionIds: readonly string[]): Promise<Map<string, KnownExtraction>> {

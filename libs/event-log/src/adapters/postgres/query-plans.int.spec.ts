@@ -4,7 +4,9 @@ import type { TestDatabase } from '../../../../postgres/src/testing/test-databas
 import { appIdOf } from '../../app-uuid.js';
 import { createLogDatabase } from '../../testing/log-database.js';
 import { readAppRows, readBehind } from './read-changesets.js';
-import { readAppHeads, readExtractions, readTakenSlugs } from './read-heads.js';
+import { readAppHeads, readAppHeadsOfSlug, readExtractions, readTakenSlugs } from './read-heads.js';
+import { readNews, readNewsOfApps } from './read-news.js';
+import { readPositionsBefore } from './read-positions.js';
 
 const APPS = 4_000;
 const VERSIONS_EACH = 25;
@@ -107,6 +109,30 @@ describe.each(['force_custom_plan', 'force_generic_plan'])('on a filled log with
     expect(rowsTouched(nodes)).toBe(3 * VERSIONS_EACH);
   });
 
+  it.each([false, true])('readNews walks the index of positions, newest first: %s', async (newestFirst) => {
+    const ranges = [0, 3, 15].map((part) => ({ part, after: 1_000, upTo: 5_000 }));
+    const nodes = await planOf((sql) => readNews(sql, { ranges, limit: 100, newestFirst }));
+    expect(indexes(nodes)).toEqual(['changeset_pkey']);
+    // A hundred of each range to choose from, and the hundred that are chosen.
+    expect(rowsTouched(nodes)).toBe(300 + 100);
+  });
+
+  it.each([false, true])('readNewsOfApps touches those alone, newest first: %s', async (newestFirst) => {
+    const apps = await knownApps(3);
+    const ranges = Array.from({ length: 16 }, (_, part) => ({ part, after: 0, upTo: 10_000 }));
+    const reading = { ranges, limit: 10, newestFirst };
+    const nodes = await planOf((sql) => readNewsOfApps(sql, reading, apps));
+    expect(indexes(nodes).sort()).toEqual(['changeset_app_id_version_key', 'changeset_pkey']);
+    expect(rowsTouched(nodes)).toBeLessThanOrEqual(3 * VERSIONS_EACH + 10);
+  });
+
+  it('readPositionsBefore halves each partition', async () => {
+    const nodes = await planOf((sql) => readPositionsBefore(sql, new Date()));
+    expect(indexes(nodes)).toContain('changeset_pkey');
+    // 6,250 positions in each of 16 partitions are 13 steps, and the heads.
+    expect(rowsTouched(nodes)).toBeLessThanOrEqual(16 * 13 + 16);
+  });
+
   it('readTakenSlugs walks the index of slugs and touches what begins with the base alone', async () => {
     const nodes = await planOf((sql) => readTakenSlugs(sql, 'macos', 'app-17'));
     expect(indexes(nodes)).toEqual(['app_platform_slug_key']);
@@ -116,6 +142,8 @@ describe.each(['force_custom_plan', 'force_generic_plan'])('on a filled log with
   it('readAppHeads and readExtractions walk their keys', async () => {
     const apps = await knownApps(3);
     expect(indexes(await planOf((sql) => readAppHeads(sql, apps)))).toEqual(['app_pkey']);
+    const ofSlug = await planOf((sql) => readAppHeadsOfSlug(sql, 'app-17'));
+    expect([indexes(ofSlug), rowsTouched(ofSlug)]).toEqual([['app_platform_slug_key'], 1]);
     const rows = await query<{ id: string }>(pool, 'SELECT extraction_id AS id FROM log.extraction LIMIT 3');
     const extractionIds = rows.map((row) => row.id);
     const nodes = await planOf((sql) => readExtractions(sql, extractionIds));

@@ -1,3 +1,4 @@
+import { type Platform, PLATFORMS } from '#libs/domain';
 import { type Executor, query } from '#libs/postgres';
 import { appIdOf, appUuid } from '../../app-uuid.js';
 import type { AppHead, KnownExtraction, PartitionPosition } from '../../event-log.js';
@@ -18,14 +19,38 @@ export async function readEpoch(sql: Executor): Promise<string> {
   return row.epoch;
 }
 
+interface AppHeadRow {
+  readonly app_id: string;
+  readonly platform: Platform;
+  readonly version: number;
+  readonly slug: string;
+}
+
 export async function readAppHeads(sql: Executor, appIds: readonly string[]): Promise<AppHead[]> {
-  const rows = await query<{ app_id: string; version: number; slug: string }>(
+  const rows = await query<AppHeadRow>(
     sql,
-    'SELECT app_id, version, slug FROM log.app WHERE app_id = ANY ($1::uuid[])',
+    'SELECT app_id, platform, version, slug FROM log.app WHERE app_id = ANY ($1::uuid[])',
     [appIds.map(appUuid)],
     'log-app-heads',
   );
-  return rows.map((row) => ({ appId: appIdOf(row.app_id), version: row.version, slug: row.slug }));
+  return rows.map(toHead);
+}
+
+/** The applications of one slug, in the order of the platforms. */
+export async function readAppHeadsOfSlug(sql: Executor, slug: string): Promise<AppHead[]> {
+  const rows = await query<AppHeadRow>(
+    sql,
+    `SELECT app_id, platform, version, slug FROM log.app
+     WHERE platform = ANY ($1::text[]) AND slug = $2
+     ORDER BY array_position($1::text[], platform)`,
+    [PLATFORMS, slug],
+    'log-app-heads-of-slug',
+  );
+  return rows.map(toHead);
+}
+
+function toHead({ app_id, ...row }: AppHeadRow): AppHead {
+  return { appId: appIdOf(app_id), ...row };
 }
 
 export async function readExtractions(
