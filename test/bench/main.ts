@@ -9,6 +9,7 @@ import { history } from './history.bench.js';
 import { ingest } from './ingest.bench.js';
 import { logSize } from './log-size.bench.js';
 import { lookup } from './lookup.bench.js';
+import { perApp } from './per-app.bench.js';
 import { projector } from './projector.bench.js';
 import { search } from './search.bench.js';
 import { stream } from './stream.bench.js';
@@ -21,6 +22,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   search,
   lookup,
   history,
+  perApp,
   stream,
 ];
 
