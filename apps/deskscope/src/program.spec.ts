@@ -22,6 +22,7 @@ test('offers the commands that are documented', () => {
     'parked list',
     'parked retry',
     'parked show',
+    'rebuild',
     'start',
     'status',
   ]);

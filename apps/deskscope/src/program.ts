@@ -6,6 +6,7 @@ import { addDigestCommand } from './commands/digest.js';
 import { addIngestCommand } from './commands/ingest.js';
 import { addKeysCommand } from './commands/keys.js';
 import { addParkedCommand } from './commands/parked.js';
+import { addRebuildCommand } from './commands/rebuild.js';
 import { addStartCommand } from './commands/start.js';
 import { addStatusCommand } from './commands/status.js';
 import { failureOf, ReportedFailure } from './errors.js';
@@ -41,6 +42,7 @@ export function createProgram(): Command {
     addDigestCommand,
     addCatalogCommand,
     addParkedCommand,
+    addRebuildCommand,
     addDemoCommand,
   ];
   for (const add of adders) add(program);

@@ -25,7 +25,12 @@ export class ProjectorConsumers {
   }
 
   group(onParked: (consumer: string, failed: LoggedChangeset, error: unknown) => void): ConsumerGroup {
-    return new ConsumerGroup(PROJECTOR_GROUP, this.consumers, { pool: this.pool, log: this.log, onParked });
+    const { pool, log } = this;
+    return new ConsumerGroup(PROJECTOR_GROUP, () => liveGenerations(pool, READ_MODELS), {
+      pool,
+      log,
+      onParked,
+    });
   }
 
   /** SHA-256 per read model, by name. */

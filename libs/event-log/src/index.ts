@@ -1,4 +1,5 @@
 export * from './app-uuid.js';
+export * from './consumer/catch-up.js';
 export * from './consumer/checkpoints.js';
 export * from './consumer/consumer-group.js';
 export * from './consumer/log-consumer.js';

@@ -1,6 +1,8 @@
 export * from './components/components.queries.js';
 export * from './generations/digest.js';
 export * from './generations/generations.js';
+export { NoGenerationError, rebuildModel } from './generations/rebuild-model.js';
+export type { RebuildOptions, RebuildReport } from './generations/rebuild-model.js';
 export * from './migrations.js';
 export * from './read-model.js';
 export * from './read-models.js';

@@ -6,7 +6,7 @@ const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Waits until every consumer has taken these positions, or the time is over.
+ * Waits until every live consumer has taken these positions, or the time is over.
  * An application that is parked counts as taken: it would never come.
  * Where there is no consumer nobody has taken anything, be it nothing that is asked for.
  */
@@ -29,9 +29,10 @@ export async function awaitConsumers(
 async function haveTaken(sql: Executor, positions: readonly PartitionPosition[]): Promise<boolean> {
   const [row] = await query<{ behind: number; consumers: boolean }>(
     sql,
-    `SELECT count(*) AS behind, EXISTS (SELECT FROM log.checkpoint) AS consumers
+    `SELECT count(*) AS behind, EXISTS (SELECT FROM log.checkpoint WHERE role = 'live') AS consumers
      FROM unnest($1::smallint[], $2::bigint[]) AS wanted(part, pos)
-     JOIN log.checkpoint ON checkpoint.part = wanted.part AND checkpoint.pos < wanted.pos`,
+     JOIN log.checkpoint ON checkpoint.part = wanted.part AND checkpoint.pos < wanted.pos
+       AND checkpoint.role = 'live'`,
     [positions.map(({ part }) => part), positions.map(({ pos }) => pos)],
     'log-consumers-behind',
   );

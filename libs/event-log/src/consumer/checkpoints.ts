@@ -22,7 +22,9 @@ export interface Checkpoint extends PartitionPosition {
 /** Somebody else moved the checkpoint: this process is not the one that may write. */
 export class StaleConsumerError extends Error {
   constructor(consumer: string) {
-    super(`the checkpoints of ${consumer} were moved by another process, or the log was restored`);
+    super(
+      `the checkpoints of ${consumer} were moved by another process, or it was built anew, or the log was restored`,
+    );
     this.name = 'StaleConsumerError';
   }
 }
@@ -42,15 +44,40 @@ export class CheckpointAheadError extends Error {
   }
 }
 
+/** `live` consumers are waited for; one that is `building` catches up alone; one that is `retired` takes nothing. */
+export type ConsumerRole = 'live' | 'building' | 'retired';
+
 /** Makes the checkpoints of a new consumer, at the start of the log; leaves those that are there. */
-export async function createCheckpoints(sql: Executor, consumer: string): Promise<void> {
+export async function createCheckpoints(
+  sql: Executor,
+  consumer: string,
+  role: ConsumerRole = 'live',
+): Promise<void> {
   await execute(
     sql,
-    `INSERT INTO log.checkpoint (consumer, part, pos, epoch)
-     SELECT $1, part, 0, (SELECT epoch FROM log.epoch) FROM log.partition
+    `INSERT INTO log.checkpoint (consumer, part, pos, epoch, role)
+     SELECT $1, part, 0, (SELECT epoch FROM log.epoch), $2 FROM log.partition
      ON CONFLICT DO NOTHING`,
-    [consumer],
+    [consumer, role],
   );
+}
+
+/** What some consumers are from now on; whoever still moves a retired one is told that it is stale. */
+export async function setConsumerRole(
+  sql: Executor,
+  consumers: readonly string[],
+  role: ConsumerRole,
+): Promise<void> {
+  await execute(sql, 'UPDATE log.checkpoint SET role = $2 WHERE consumer = ANY ($1) AND role <> $2', [
+    consumers,
+    role,
+  ]);
+}
+
+/** Removes a consumer that is gone for good, with what it put aside. */
+export async function dropConsumer(sql: Executor, consumer: string): Promise<void> {
+  await execute(sql, 'DELETE FROM log.checkpoint WHERE consumer = $1', [consumer]);
+  await execute(sql, 'DELETE FROM log.parked WHERE consumer = $1', [consumer]);
 }
 
 /**
@@ -96,7 +123,7 @@ export async function moveCheckpoints(
     `UPDATE log.checkpoint AS own SET pos = move.target
      FROM unnest($2::smallint[], $3::bigint[], $4::bigint[]) AS move(part, source, target)
      WHERE own.consumer = $1 AND own.part = move.part AND own.pos = move.source
-       AND own.epoch = $5::uuid AND own.epoch = (SELECT epoch FROM log.epoch)`,
+       AND own.epoch = $5::uuid AND own.epoch = (SELECT epoch FROM log.epoch) AND own.role <> 'retired'`,
     [
       consumer,
       moves.map((move) => move.part),
@@ -107,6 +134,15 @@ export async function moveCheckpoints(
     'log-move-checkpoints',
   );
   if (moved !== moves.length) throw new StaleConsumerError(consumer);
+}
+
+/** Holds all checkpoints of a consumer until the transaction ends, and tells where they are. */
+export async function lockCheckpoints(sql: Executor, consumer: string): Promise<PartitionPosition[]> {
+  return query<{ part: number; pos: number }>(
+    sql,
+    'SELECT part, pos FROM log.checkpoint WHERE consumer = $1 ORDER BY part FOR UPDATE',
+    [consumer],
+  );
 }
 
 /** Holds a consumer's checkpoint of one partition until the transaction ends, and tells where it is. */
@@ -127,13 +163,14 @@ export interface ConsumerLag {
   readonly parked: number;
 }
 
-/** Lag and parked applications of every consumer, by name. */
+/** Lag and parked applications of every live consumer, by name. */
 export async function readLags(sql: Executor): Promise<ConsumerLag[]> {
   return query<{ name: string; lag: number; parked: number }>(
     sql,
     `SELECT consumer AS name, sum(head - pos)::bigint AS lag,
             (SELECT count(*) FROM log.parked WHERE parked.consumer = checkpoint.consumer) AS parked
      FROM log.checkpoint JOIN log.partition USING (part)
+     WHERE role = 'live'
      GROUP BY consumer
      ORDER BY consumer COLLATE "C"`,
   );

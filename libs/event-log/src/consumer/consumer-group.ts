@@ -33,7 +33,8 @@ export class ConsumerGroup implements FeedHandler {
 
   constructor(
     readonly group: string,
-    private readonly consumers: readonly LogConsumer[],
+    /** A list, or who tells it: asked at start and after each failure, since consumers may be built anew meanwhile. */
+    private readonly consumers: readonly LogConsumer[] | (() => Promise<readonly LogConsumer[]>),
     private readonly processor: SliceProcessor,
   ) {}
 
@@ -43,7 +44,8 @@ export class ConsumerGroup implements FeedHandler {
    */
   async positions(): Promise<readonly PartitionPosition[]> {
     const members: Member[] = [];
-    for (const consumer of this.consumers) {
+    const consumers = typeof this.consumers === 'function' ? await this.consumers() : this.consumers;
+    for (const consumer of consumers) {
       members.push({ consumer, standing: await standingOf(this.processor.pool, consumer.name) });
     }
     this.members = members;

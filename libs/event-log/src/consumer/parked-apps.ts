@@ -61,12 +61,14 @@ export async function unpark(sql: Executor, consumer: string, appId: string): Pr
   ]);
 }
 
-/** Every parked application, or those of one application; oldest first. */
+/** Every application that a live consumer has parked, or those of one application; oldest first. */
 export async function listParked(sql: Executor, appId: string | null = null): Promise<ParkedApp[]> {
   const rows = await query<ParkedRow>(
     sql,
     `SELECT consumer, app_id, part, pos, error, attempts, parked_at FROM log.parked
-     WHERE $1::uuid IS NULL OR app_id = $1
+     WHERE ($1::uuid IS NULL OR app_id = $1)
+       AND EXISTS (SELECT FROM log.checkpoint
+                   WHERE checkpoint.consumer = parked.consumer AND checkpoint.part = parked.part AND role = 'live')
      ORDER BY parked_at, consumer COLLATE "C"`,
     [appId === null ? null : appUuid(appId)],
   );

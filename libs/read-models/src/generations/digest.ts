@@ -7,19 +7,25 @@ import type { GenerationConsumer } from './generations.js';
 const ROWS_AT_A_TIME = 5_000;
 
 /** SHA-256 (hex) over all rows of a generation in key order, without what depends on the order of arrival. */
-export async function digestOf(pool: Pool, { model, generation }: GenerationConsumer): Promise<string> {
+export async function digestOf(pool: Pool, consumer: GenerationConsumer): Promise<string> {
+  return inSnapshot(pool, (sql) => digestWithin(sql, consumer));
+}
+
+/** One snapshot over all tables, whatever is written meanwhile. */
+export async function inSnapshot<T>(pool: Pool, read: (sql: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, read, { isolation: 'repeatable read', readOnly: true, attempts: 1 });
+}
+
+/** The digest as a snapshot shows it; read by cursor so that memory stays flat. */
+export async function digestWithin(
+  sql: PoolClient,
+  { model, generation }: GenerationConsumer,
+): Promise<string> {
   const hash = createHash('sha256');
-  // One snapshot over all tables of the model, read by cursor so that memory stays flat.
-  await inTransaction(
-    pool,
-    async (sql) => {
-      for (const text of model.digestQueries(generationSchema(model.name, generation))) {
-        await addLines(sql, text, (line) => hash.update(line).update('\n'));
-        hash.update('\0');
-      }
-    },
-    { isolation: 'repeatable read', readOnly: true, attempts: 1 },
-  );
+  for (const text of model.digestQueries(generationSchema(model.name, generation))) {
+    await addLines(sql, text, (line) => hash.update(line).update('\n'));
+    hash.update('\0');
+  }
   return hash.digest('hex');
 }
 

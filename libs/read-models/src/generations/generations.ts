@@ -1,5 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
-import { createCheckpoints, type LogConsumer, type LoggedChangeset, appUuid } from '#libs/event-log';
+import {
+  appUuid,
+  createCheckpoints,
+  type LogConsumer,
+  type LoggedChangeset,
+  setConsumerRole,
+} from '#libs/event-log';
 import { inTransaction, query } from '#libs/postgres';
 import { generationSchema, liveSchema, type ReadModel } from '../read-model.js';
 
@@ -42,7 +48,7 @@ export class ShapeMismatchError extends Error {
   constructor(found: Generation, shape: number) {
     super(
       `read model ${found.model}: the tables have shape ${found.shape}, this program knows shape ${shape}. ` +
-        'Run the program that made them, or start with a fresh database.',
+        'Run "deskscope rebuild --all" with this program, or the program that made them.',
     );
     this.name = 'ShapeMismatchError';
   }
@@ -63,8 +69,25 @@ export async function liveGenerations(
       if (found.shape !== model.shape) throw new ShapeMismatchError(found, model.shape);
       consumers.push(new GenerationConsumer(model, found.generation));
     }
+    await retireUnknown(sql, [...live.values()], consumers);
     return consumers;
   });
+}
+
+/** Nobody feeds a model that the program does not know any more, so nobody may wait for it. */
+async function retireUnknown(
+  sql: PoolClient,
+  live: readonly Generation[],
+  known: readonly GenerationConsumer[],
+): Promise<void> {
+  const fed = known.map(({ name }) => name);
+  const names = live.map(({ model, generation }) => consumerName(model, generation));
+  await setConsumerRole(sql, fed, 'live');
+  await setConsumerRole(
+    sql,
+    names.filter((name) => !fed.includes(name)),
+    'retired',
+  );
 }
 
 async function findLive(sql: PoolClient): Promise<Generation[]> {
@@ -72,18 +95,43 @@ async function findLive(sql: PoolClient): Promise<Generation[]> {
 }
 
 async function createFirst(sql: PoolClient, model: ReadModel): Promise<Generation> {
-  const generation = 1;
+  const first = await createGeneration(sql, model, { generation: 1, status: 'live' });
+  await showGeneration(sql, model, first.generation);
+  return first;
+}
+
+/** Makes the empty tables and the checkpoints of a generation. */
+export async function createGeneration(
+  sql: PoolClient,
+  model: ReadModel,
+  { generation, status }: { readonly generation: number; readonly status: 'live' | 'building' },
+): Promise<Generation> {
   const schema = generationSchema(model.name, generation);
   await sql.query(`CREATE SCHEMA ${schema}`);
   for (const statement of model.createTables(schema)) await sql.query(statement);
-  await sql.query(`CREATE SCHEMA ${liveSchema(model.name)}`);
-  for (const table of model.tables) {
-    await sql.query(`CREATE VIEW ${liveSchema(model.name)}.${table} AS SELECT * FROM ${schema}.${table}`);
-  }
-  await sql.query(
-    `INSERT INTO log.generation (model, generation, shape, status) VALUES ($1, $2, $3, 'live')`,
-    [model.name, generation, model.shape],
-  );
-  await createCheckpoints(sql, consumerName(model.name, generation));
+  await sql.query('INSERT INTO log.generation (model, generation, shape, status) VALUES ($1, $2, $3, $4)', [
+    model.name,
+    generation,
+    model.shape,
+    status,
+  ]);
+  await createCheckpoints(sql, consumerName(model.name, generation), status);
   return { model: model.name, generation, shape: model.shape };
+}
+
+/** Lets queries read this generation from now on: the views of the model are made anew. */
+export async function showGeneration(sql: PoolClient, model: ReadModel, generation: number): Promise<void> {
+  const live = liveSchema(model.name);
+  await sql.query(`CREATE SCHEMA IF NOT EXISTS ${live}`);
+  const views = await query<{ name: string }>(
+    sql,
+    'SELECT viewname AS name FROM pg_views WHERE schemaname = $1',
+    [live],
+  );
+  // Another shape may have other tables, and a view cannot be replaced by one of other columns.
+  for (const { name } of views) await sql.query(`DROP VIEW ${live}.${name}`);
+  for (const table of model.tables) {
+    const source = `${generationSchema(model.name, generation)}.${table}`;
+    await sql.query(`CREATE VIEW ${live}.${table} AS SELECT * FROM ${source}`);
+  }
 }
