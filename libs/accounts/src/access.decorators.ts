@@ -1,6 +1,7 @@
 import { createParamDecorator, SetMetadata } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { admissionOf } from './admission.js';
 import type { Caller } from './caller.js';
 import type { Plan, Scope } from './plan.js';
 
@@ -14,16 +15,9 @@ export const RequireScope = (scope: Scope): ClassDecorator & MethodDecorator =>
 /** The least plan that the account must have. A method's own wins over its class's. */
 export const RequirePlan = (plan: Plan): ClassDecorator & MethodDecorator => SetMetadata(REQUIRED_PLAN, plan);
 
-const callers = new WeakMap<object, Caller>();
-
-/** Keeps who sent a request; the guard's affair. */
-export function rememberCaller(request: FastifyRequest, caller: Caller): void {
-  callers.set(request, caller);
-}
-
 /** Who sent this request; undefined on public routes. For guards, interceptors and hooks of applications. */
 export function callerOf(request: FastifyRequest): Caller | undefined {
-  return callers.get(request);
+  return admissionOf(request)?.caller;
 }
 
 /** `@CurrentCaller() caller: Caller` in a handler of a route that takes a key. */

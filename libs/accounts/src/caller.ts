@@ -1,6 +1,6 @@
 import type { Plan, Scope } from './plan.js';
 
-/** Who asks: the key and the account behind it. */
+/** Who asks: the key and the account behind it. Made anew for each request, so it stands for that one. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;

@@ -2,9 +2,14 @@ import { AccountEntity } from './account.entity.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { AccountsSchema1700000000000 } from './migrations/1700000000000-accounts-schema.js';
 import { CreditsSchema1763900000001 } from './migrations/1763900000001-credits-schema.js';
+import { RateWindowSchema1763900000002 } from './migrations/1763900000002-rate-window-schema.js';
 
 /** In the order in which they run. */
-export const accountsMigrations = [AccountsSchema1700000000000, CreditsSchema1763900000001];
+export const accountsMigrations = [
+  AccountsSchema1700000000000,
+  CreditsSchema1763900000001,
+  RateWindowSchema1763900000002,
+];
 export const accountsEntities = [AccountEntity, ApiKeyEntity];
 
 export { AccountEntity, ApiKeyEntity };

@@ -11,6 +11,7 @@ export { Answer, answer, documentAnswer, JsonText } from './answer.js';
 export type { AnswerOptions, Settlement } from './answer.js';
 export { Produces } from './produces.guard.js';
 export { perRoute } from './per-route.js';
+export { operationIdOf } from './operation-id.js';
 export { matchesEtag, weakEtag } from './etag.js';
 export { accepts } from './accept.js';
 export { dateText, decimalNumber, enumText, flag, listOf, text, wholeNumber } from './parameter-kinds.js';

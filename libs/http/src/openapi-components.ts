@@ -11,17 +11,34 @@ const HEADER = (description: string, example: string): object => ({
 
 export const REQUEST_ID = 'req_0198c0de-0000-4000-8000-000000000000';
 
+const UNLIMITED = 'Absent where no key is taken, and for an operator, who has no limit.';
+
+/** How a key stands with its limit; every answer to a request with a valid key carries them. */
+const RATE_HEADERS = {
+  'RateLimit-Policy': HEADER(
+    `The limit: q requests in w seconds (draft-ietf-httpapi-ratelimit-headers). ${UNLIMITED}`,
+    '"default";q=600;w=60',
+  ),
+  RateLimit: HEADER(`r requests are left, for t more seconds. ${UNLIMITED}`, '"default";r=599;t=42'),
+  'X-RateLimit-Limit': HEADER(`Requests a minute. ${UNLIMITED}`, '600'),
+  'X-RateLimit-Remaining': HEADER(`Requests that are left of this minute. ${UNLIMITED}`, '599'),
+  'X-RateLimit-Reset': HEADER(`Unix seconds at which the next minute begins. ${UNLIMITED}`, '1795275060'),
+};
+
 export const HEADER_COMPONENTS = {
   'X-Request-Id': HEADER('Names this request; the same as meta.requestId.', REQUEST_ID),
   ETag: HEADER('Weak entity tag for If-None-Match.', 'W/"w6uP8Tcg6K2QR905Rms8iXTlksI"'),
   'X-Credits-Used': HEADER('Credits that this answer cost.', '1'),
   'X-Credits-Remaining': HEADER('Credits left of this calendar month; absent for an operator.', '9999'),
+  ...RATE_HEADERS,
 };
 
+type HeaderName = keyof typeof HEADER_COMPONENTS;
+
+export const RATE_HEADER_NAMES = Object.keys(RATE_HEADERS) as HeaderName[];
+
 /** Response headers by name, each told once among the components. */
-export function headerReferences(
-  names: readonly (keyof typeof HEADER_COMPONENTS)[],
-): Record<string, { $ref: string }> {
+export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -87,6 +104,9 @@ function contentOf([code]: readonly ProblemCode[]): object {
   return { [PROBLEM_MEDIA_TYPE]: { schema, example } };
 }
 
+/** No key, or no address that takes one. */
+const BEFORE_THE_LIMIT = [401, 405];
+
 function headersOf(status: number): object {
   const own: Record<number, object> = {
     401: { 'WWW-Authenticate': HEADER('The challenge of RFC 6750.', 'Bearer realm="deskscope"') },
@@ -98,5 +118,6 @@ function headersOf(status: number): object {
     429: { 'Retry-After': HEADER('Seconds until another try.', '12') },
     503: { 'Retry-After': HEADER('Seconds until another try.', '5') },
   };
-  return { ...headerReferences(['X-Request-Id']), ...own[status] };
+  const rate = BEFORE_THE_LIMIT.includes(status) ? [] : RATE_HEADER_NAMES;
+  return { ...headerReferences(['X-Request-Id', ...rate]), ...own[status] };
 }

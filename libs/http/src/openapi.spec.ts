@@ -112,6 +112,7 @@ test('parameters, answers and problems stand as declared', () => {
     '403',
     '404',
     '406',
+    '429',
     '500',
     '503',
   ]);
@@ -132,13 +133,33 @@ test('announces no status that no operation answers with', () => {
       ...Object.keys(post?.responses ?? {}),
     ]),
   );
-  expect(named).not.toContain('429');
+  expect(named).not.toContain('402');
   expect(Object.keys(document.components?.responses ?? {})).toEqual(
     [...named]
       .filter((status) => status >= '400')
       .sort()
       .map((status) => `Problem${status}`),
   );
+});
+
+test('answers to a key tell how it stands with its limit', () => {
+  const names = (response: unknown): string[] => Object.keys((response as { headers: object }).headers);
+  const limits = [
+    'RateLimit-Policy',
+    'RateLimit',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ];
+  const { paths, components } = document;
+  const keyed = paths['/v1/apps/{bundleId}/history']?.get?.responses;
+  expect(names(keyed?.['200'])).toEqual(['X-Request-Id', 'ETag', ...limits]);
+  expect(keyed?.['429']).toEqual({ $ref: '#/components/responses/Problem429' });
+  expect(names(components?.responses?.['Problem429'])).toEqual(['X-Request-Id', ...limits, 'Retry-After']);
+  expect(names(components?.responses?.['Problem401'])).not.toContain('RateLimit');
+  const open = paths['/healthz']?.get?.responses;
+  expect(names(open?.['200'])).toEqual(['X-Request-Id']);
+  expect(open).not.toHaveProperty('429');
 });
 
 test('a public route asks for no key, the others do', () => {

@@ -4,12 +4,14 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, weakEtag } from './etag.js';
+import { operationId } from './operation-id.js';
 import { BODIES_MARK, PROBLEMS_MARK, PUBLIC_MARK } from './openapi-decorators.js';
 import {
   HEADER_COMPONENTS,
   headerReferences,
   problemComponents,
   problemResponseName,
+  RATE_HEADER_NAMES,
 } from './openapi-components.js';
 
 export interface OpenApiInfo {
@@ -24,7 +26,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as 
 
 /** Errors that any operation may answer with, and those that come with a key. */
 const ALWAYS = [406, 500, 503];
-const WITH_KEY = [401, 403];
+const WITH_KEY = [401, 403, 429];
 /** Who can answer with this takes credits. */
 const CHARGED = 402;
 
@@ -48,7 +50,7 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
     .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, base, {
-    operationIdFactory: (controller, method) => operationId(controller, method),
+    operationIdFactory: operationId,
   });
   const license = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
   document.info = { ...document.info, license };
@@ -69,12 +71,6 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
   return document;
 }
 
-/** `SearchController.list` is `searchList`, unless `@ApiOperation` says otherwise. */
-function operationId(controller: string, method: string): string {
-  const subject = controller.replace(/Controller$/, '');
-  return `${subject.charAt(0).toLowerCase()}${subject.slice(1)}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
-}
-
 function complete(operation: Operation, method: string): void {
   const isPublic = operation[PUBLIC_MARK] === true;
   const own = (operation[PROBLEMS_MARK] ?? []) as number[];
@@ -85,7 +81,7 @@ function complete(operation: Operation, method: string): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     if (status.startsWith('2'))
       response['headers'] = {
-        ...headersOf({ isTagged: method === 'get' && !isPublic, isCharged: own.includes(CHARGED) }),
+        ...headersOf({ isPublic, isTagged: method === 'get' && !isPublic, isCharged: own.includes(CHARGED) }),
         ...(response['headers'] as object),
       };
   }
@@ -104,11 +100,18 @@ function completeBody(operation: Operation): void {
   if (content !== undefined) operation['requestBody'] = { required: true, content };
 }
 
-function headersOf({ isTagged, isCharged }: { isTagged: boolean; isCharged: boolean }): object {
+interface AnswerTraits {
+  readonly isPublic: boolean;
+  readonly isTagged: boolean;
+  readonly isCharged: boolean;
+}
+
+function headersOf({ isPublic, isTagged, isCharged }: AnswerTraits): object {
   return headerReferences([
     'X-Request-Id',
     ...(isTagged ? (['ETag'] as const) : []),
     ...(isCharged ? (['X-Credits-Used', 'X-Credits-Remaining'] as const) : []),
+    ...(isPublic ? [] : RATE_HEADER_NAMES),
   ]);
 }
 

@@ -1,4 +1,6 @@
 export * from './array-literals.js';
+export { Gatherer } from './gatherer.js';
+export type { GathererLimits } from './gatherer.js';
 export * from './pool.js';
 export { SQL } from './sql.token.js';
 export * from './transaction.js';

@@ -15,7 +15,8 @@ let key: string;
 beforeAll(async () => {
   on = await startService();
   second = await startService({ connectionString: on.connectionString, consumes: false });
-  key = await on.key('starter', ['ingest']);
+  // Of a plan without a rate limit.
+  key = await on.key('operator', ['ingest']);
 });
 afterAll(async () => {
   await second.close();

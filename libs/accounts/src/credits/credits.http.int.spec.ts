@@ -133,7 +133,8 @@ test('a bare document carries its price in the headers alone', async () => {
 });
 
 test('200 calls at once over two processes take exactly the 50 that are left', async () => {
-  const payer = await holder('starter', 950);
+  // Of a plan whose rate limit they do not reach.
+  const payer = await holder('team', 9_950);
   const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) => send(payer.key, { process: index % 2 })),
   );
@@ -143,7 +144,7 @@ test('200 calls at once over two processes take exactly the 50 that are left', a
   // Each saw a balance of its own, the last of them none.
   const balances = paid.map((response) => Number(metaOf(response)['creditsRemaining']));
   expect(balances.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index));
-  expect(await usedBy(payer)).toEqual([{ month: '2026-11-01', used: 1_000 }]);
+  expect(await usedBy(payer)).toEqual([{ month: '2026-11-01', used: 10_000 }]);
   expect(await recordedUse(payer)).toEqual([
     { day: '2026-11-21', endpoint: 'paid', requests: 50, credits: 50 },
   ]);

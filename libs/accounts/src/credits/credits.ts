@@ -4,6 +4,7 @@ import { type Executor, SQL } from '#libs/postgres';
 import { ACCOUNTS_CLOCK, type AccountsClock } from '../accounts-clock.js';
 import type { Caller } from '../caller.js';
 import { PLAN_TERMS } from '../plan-terms.js';
+import { UsageCounter } from '../usage/usage-counter.js';
 import { charge, creditsUsed } from './charge.js';
 import { creditPeriodOf, dayOf } from './credit-period.js';
 
@@ -20,6 +21,7 @@ export class Credits {
   constructor(
     @Inject(SQL) private readonly sql: Executor,
     @Inject(ACCOUNTS_CLOCK) private readonly clock: AccountsClock,
+    @Inject(UsageCounter) private readonly usage: UsageCounter,
   ) {}
 
   /**
@@ -38,7 +40,10 @@ export class Credits {
     const { accountId } = caller;
     const month = dayOf(from);
     const used = await charge(this.sql, { accountId, month, day: dayOf(now), endpoint, credits, quota });
-    if (used !== null) return settlement(credits, quota - used);
+    if (used !== null) {
+      this.usage.wasCharged(caller);
+      return settlement(credits, quota - used);
+    }
     const left = Math.max(0, quota - (await creditsUsed(this.sql, accountId, month)));
     throw notEnough({ needed: credits, left, now, resetsAt: to });
   }

@@ -1,6 +1,5 @@
-import type { Executor } from '#libs/postgres';
+import { type Executor, Gatherer } from '#libs/postgres';
 import { findExactly } from './exact-profiles.queries.js';
-import { Gatherer } from './gatherer.js';
 import { findByBeginningOrPart } from './inexact-profiles.queries.js';
 import type { FoundProfiles, Profile, ProfileSearch, ProfileText } from './profile-search.js';
 

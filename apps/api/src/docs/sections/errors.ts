@@ -5,12 +5,7 @@ import { prose, table } from '../render/table.js';
 import { problemExample } from '../examples/problem.examples.js';
 import type { Section } from '../section.js';
 
-/** Codes that no address answers with yet; a spec holds the list to the OpenAPI document. */
-export const NOT_ANSWERED_YET: readonly ProblemCode[] = ['rate_limited'];
-
-const codes = (Object.keys(PROBLEM_KINDS) as ProblemCode[]).filter(
-  (code) => !NOT_ANSWERED_YET.includes(code),
-);
+const codes = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
 export const errors: Section = {
   id: 'errors',
@@ -30,5 +25,8 @@ export const errors: Section = {
         prose(PROBLEM_MEANINGS[code]),
       ]),
     })}
-    <p>503 has <code>Retry-After</code>, 405 <code>Allow</code>, 401 <code>WWW-Authenticate</code>.</p>`,
+    <p>
+      402, 429 and 503 have <code>Retry-After</code>, 405 <code>Allow</code>, 401
+      <code>WWW-Authenticate</code>.
+    </p>`,
 };

@@ -1,3 +1,4 @@
+import { PLAN_TERMS, PLANS } from '#libs/accounts';
 import type { ParameterDescription } from '#libs/http';
 import { historyParameters } from '../../v1/history/history.dto.js';
 import { LOOKUP_LIMIT } from '../../v1/lookup/lookup.dto.js';
@@ -20,6 +21,16 @@ export const limits: Section = {
     caption: 'What is bounded, and what happens beyond',
     head: ['What', 'Limit', 'Beyond it'],
     rows: [
+      [
+        'requests of a key in a minute',
+        byPlan('requestsPerMinute'),
+        html`429 with <code>Retry-After</code>; <code>RateLimit</code> tells what is left`,
+      ],
+      [
+        'credits of an account in a month (UTC)',
+        byPlan('creditsPerMonth'),
+        html`402 for what costs credits; the rest goes on`,
+      ],
       [
         'search: limit',
         `${search.maximum('limit')}, default ${search.preset('limit')}`,
@@ -72,6 +83,15 @@ export const limits: Section = {
     ],
   }),
 };
+
+/** Such as `starter 60, team 600`; the operator has no limit. */
+function byPlan(term: 'creditsPerMonth' | 'requestsPerMinute'): string {
+  const limited = PLANS.flatMap((plan) => {
+    const limit = PLAN_TERMS[plan][term];
+    return limit === null ? [] : `${plan} ${numeral(limit)}`;
+  });
+  return limited.join(', ');
+}
 
 /** The bounds that a resource's parameters state. */
 function boundsOf(parameters: { openapi(): ParameterDescription[] }) {
