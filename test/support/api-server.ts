@@ -8,6 +8,7 @@ import { createRegistry, measureRequests, ObservabilityModule } from '#libs/obse
 import { SQL } from '#libs/postgres';
 import { ApiModule } from '../../apps/api/src/api.module.js';
 import { CLOCK } from '../../apps/api/src/contract/clock.js';
+import { watchAnswers } from './contract/answers-match-document.js';
 import { type Arrival, filledDatabase, type FilledDatabase } from './filled-database.js';
 import { sampleDocuments } from './sample-documents.js';
 
@@ -84,6 +85,7 @@ async function createApp(database: FilledDatabase, now: Date): Promise<NestFasti
   await configureHttpApp(app);
   measureRequests(app, registry);
   serveOpenApi(app, buildOpenApi(app, INFO));
+  watchAnswers(app.getHttpAdapter().getInstance(), () => app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return app;

@@ -1,3 +1,6 @@
+import { type DynamicModule, type INestApplication, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { createKey, type Plan, type Scope } from '#libs/accounts';
 import type { DeskscopeConfig } from '#libs/config';
 import { ApiModule } from '../../apps/api/src/api.module.js';
@@ -5,6 +8,7 @@ import { ProjectorModule } from '../../apps/projector/src/projector.module.js';
 import { ScanIngestModule } from '../../apps/scan-ingest/src/scan-ingest.module.js';
 import { type RunningService, runService, type ServiceOptions } from '../../libs/platform/src/run-service.js';
 import { createTestDatabase } from '../../libs/postgres/src/testing/test-database.js';
+import { watchAnswers } from './contract/answers-match-document.js';
 
 export interface TestServiceOptions {
   /** Ingest, projector and api unless told. */
@@ -42,7 +46,10 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     database: { url: connectionString, dataDirectory: '' },
     log: { level: options.logLevel ?? 'silent', format: 'json' },
   };
-  const service = await runService(config, { modules, consumes, documents });
+  const running: { app?: INestApplication } = {};
+  const watch = watchingModule(running);
+  const service = await runService(config, { modules: [...modules, watch], consumes, documents });
+  running.app = service.app;
   return {
     service,
     address: service.address,
@@ -56,4 +63,20 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       await own?.drop();
     },
   };
+}
+
+/** Watches the answers of the process from within it: nobody else gets at the server before it listens. */
+function watchingModule(running: { readonly app?: INestApplication }): DynamicModule {
+  @Module({})
+  class WatchingModule implements OnModuleInit {
+    constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
+
+    onModuleInit(): void {
+      watchAnswers(this.host.httpAdapter.getInstance(), () => {
+        if (running.app === undefined) throw new Error('a request came before the service was told to run');
+        return running.app;
+      });
+    }
+  }
+  return { module: WatchingModule };
 }

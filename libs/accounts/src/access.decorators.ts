@@ -1,6 +1,7 @@
-import { createParamDecorator, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { NeedsPlan, NeedsScope } from '#libs/http';
 import { admissionOf } from './admission.js';
 import type { Caller } from './caller.js';
 import type { Plan, Scope } from './plan.js';
@@ -10,10 +11,11 @@ export const REQUIRED_PLAN = 'deskscope:plan';
 
 /** The scope that a key must have. A method's own wins over its class's. */
 export const RequireScope = (scope: Scope): ClassDecorator & MethodDecorator =>
-  SetMetadata(REQUIRED_SCOPE, scope);
+  applyDecorators(SetMetadata(REQUIRED_SCOPE, scope), NeedsScope(scope));
 
 /** The least plan that the account must have. A method's own wins over its class's. */
-export const RequirePlan = (plan: Plan): ClassDecorator & MethodDecorator => SetMetadata(REQUIRED_PLAN, plan);
+export const RequirePlan = (plan: Plan): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(REQUIRED_PLAN, plan), NeedsPlan(plan));
 
 /** Who sent this request; undefined on public routes. For guards, interceptors and hooks of applications. */
 export function callerOf(request: FastifyRequest): Caller | undefined {

@@ -29,5 +29,12 @@ export { createHttpAdapter, fastifyOptions } from './fastify-options.js';
 export { configureHttpApp } from './configure-http-app.js';
 export { buildOpenApi, serveOpenApi } from './openapi.js';
 export type { OpenApiInfo } from './openapi.js';
-export { ApiAnswer, ApiBodies, ApiParameters, ProblemResponses } from './openapi-decorators.js';
-export type { AnswerDescription } from './openapi-decorators.js';
+export {
+  ApiAnswer,
+  ApiBodies,
+  ApiParameters,
+  NeedsPlan,
+  NeedsScope,
+  ProblemResponses,
+} from './openapi-decorators.js';
+export type { AnswerDescription, AnswerExample, MediaDescription } from './openapi-decorators.js';

@@ -4,9 +4,14 @@ import { PROBLEM_MEANINGS } from './problem-meanings.js';
 
 export const problemResponseName = (status: number): string => `Problem${status}`;
 
-const HEADER = (description: string, example: string): object => ({
+/** A header that is always there, unless told. */
+const HEADER = (description: string, example: string | number, isAlways = true): object => ({
   description,
-  schema: { type: 'string', examples: [example] },
+  required: isAlways,
+  schema: {
+    ...(typeof example === 'number' ? { type: 'integer', minimum: 0 } : { type: 'string' }),
+    examples: [example],
+  },
 });
 
 export const REQUEST_ID = 'req_0198c0de-0000-4000-8000-000000000000';
@@ -18,18 +23,23 @@ const RATE_HEADERS = {
   'RateLimit-Policy': HEADER(
     `The limit: q requests in w seconds (draft-ietf-httpapi-ratelimit-headers). ${UNLIMITED}`,
     '"default";q=600;w=60',
+    false,
   ),
-  RateLimit: HEADER(`r requests are left, for t more seconds. ${UNLIMITED}`, '"default";r=599;t=42'),
-  'X-RateLimit-Limit': HEADER(`Requests a minute. ${UNLIMITED}`, '600'),
-  'X-RateLimit-Remaining': HEADER(`Requests that are left of this minute. ${UNLIMITED}`, '599'),
-  'X-RateLimit-Reset': HEADER(`Unix seconds at which the next minute begins. ${UNLIMITED}`, '1795275060'),
+  RateLimit: HEADER(`r requests are left, for t more seconds. ${UNLIMITED}`, '"default";r=599;t=42', false),
+  'X-RateLimit-Limit': HEADER(`Requests a minute. ${UNLIMITED}`, 600, false),
+  'X-RateLimit-Remaining': HEADER(`Requests that are left of this minute. ${UNLIMITED}`, 599, false),
+  'X-RateLimit-Reset': HEADER(
+    `Unix seconds at which the next minute begins. ${UNLIMITED}`,
+    1_795_275_060,
+    false,
+  ),
 };
 
 export const HEADER_COMPONENTS = {
   'X-Request-Id': HEADER('Names this request; the same as meta.requestId.', REQUEST_ID),
   ETag: HEADER('Weak entity tag for If-None-Match.', 'W/"w6uP8Tcg6K2QR905Rms8iXTlksI"'),
-  'X-Credits-Used': HEADER('Credits that this answer cost.', '1'),
-  'X-Credits-Remaining': HEADER('Credits left of this calendar month; absent for an operator.', '9999'),
+  'X-Credits-Used': HEADER('Credits that this answer cost.', 1),
+  'X-Credits-Remaining': HEADER('Credits left of this calendar month; absent for an operator.', 9999, false),
   ...RATE_HEADERS,
 };
 
@@ -49,6 +59,17 @@ const DETAIL = {
     parameter: { type: 'string', description: 'Name of the parameter.' },
     pointer: { type: 'string', description: 'JSON Pointer into the request body.' },
     message: { type: 'string' },
+  },
+};
+
+/** What some problems carry beside the members of RFC 9457. */
+const EXTENSIONS = {
+  requiredScope: { type: 'string', description: '403: the scope that the key lacks.' },
+  requiredPlan: { type: 'string', description: '403: the least plan that has this.' },
+  suggestions: {
+    type: 'array',
+    items: { type: 'string' },
+    description: '404: known names that are alike, the nearest first.',
   },
 };
 
@@ -73,17 +94,22 @@ const PROBLEM = {
       },
     },
     meta: { type: 'object', required: ['requestId'], properties: { requestId: { type: 'string' } } },
+    ...EXTENSIONS,
   },
 };
 
-/** The shared schema and one response per status of the error table that some operation answers with. */
+/** Errors that no operation is needed for: nothing is at the address, or nothing for the method. */
+const ANYWHERE = [404, 405];
+
+/** The shared schema and one response per status of the error table that can be answered with. */
 export function problemComponents(
   answered: ReadonlySet<number>,
   schemas: object = {},
 ): { schemas: object; responses: object } {
   const statuses = new Map<number, ProblemCode[]>();
   for (const [code, { status }] of Object.entries(PROBLEM_KINDS) as [ProblemCode, { status: number }][]) {
-    if (answered.has(status)) statuses.set(status, [...(statuses.get(status) ?? []), code]);
+    if (answered.has(status) || ANYWHERE.includes(status))
+      statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }
   const responses = [...statuses].map(([status, codes]) => [
     problemResponseName(status),
@@ -111,12 +137,19 @@ function headersOf(status: number): object {
   const own: Record<number, object> = {
     401: { 'WWW-Authenticate': HEADER('The challenge of RFC 6750.', 'Bearer realm="deskscope"') },
     402: {
-      'Retry-After': HEADER('Seconds until the next month, when credits are full again.', '777600'),
+      'Retry-After': HEADER('Seconds until the next month, when credits are full again.', 777600),
       ...headerReferences(['X-Credits-Used', 'X-Credits-Remaining']),
     },
     405: { Allow: HEADER('The methods of this address.', 'GET, HEAD') },
-    429: { 'Retry-After': HEADER('Seconds until another try.', '12') },
-    503: { 'Retry-After': HEADER('Seconds until another try.', '5') },
+    415: {
+      'Accept-Encoding': HEADER(
+        'Where the encoding is not known: those that are.',
+        'gzip, deflate, br',
+        false,
+      ),
+    },
+    429: { 'Retry-After': HEADER('Seconds until another try.', 12) },
+    503: { 'Retry-After': HEADER('Seconds until another try.', 5) },
   };
   const rate = BEFORE_THE_LIMIT.includes(status) ? [] : RATE_HEADER_NAMES;
   return { ...headerReferences(['X-Request-Id', ...rate]), ...own[status] };

@@ -32,7 +32,8 @@ import { CYCLONEDX, EXTRACTIONS_PATH, NDJSON } from './body-parsers.js';
 import { bomExample, extractionExample, failedScanExample } from './extraction.example.js';
 import { extractionsParameters } from './extractions.parameters.js';
 import { IntakeRoom } from './intake-room.js';
-import { OutcomeDocument, outcomeDocument } from './outcome-document.js';
+import { LineSchema, OutcomeDocument, outcomeDocument } from './outcome-document.js';
+import { linesExample } from './outcome.example.js';
 import { outcomeStream, type StreamReport } from './outcome-stream.js';
 import { preferredWait } from './prefer-wait.js';
 import { ReachedPositions } from './reached-positions.js';
@@ -42,6 +43,19 @@ import { decodedBody, wholeBody } from './request-body.js';
 const JSON_TYPE = 'application/json';
 const BODY_TYPES: readonly string[] = [JSON_TYPE, NDJSON, CYCLONEDX];
 const { $schema: _dialect, $id: _id, ...ExtractionSchema } = extractionSchema;
+
+const LINES = {
+  schema: {
+    type: 'string',
+    description: 'One line per line of the request, in order, as x-item-schema says.',
+  },
+  itemSchema: LineSchema,
+  example: linesExample.map((line) => `${JSON.stringify(line)}\n`).join(''),
+};
+const PREFERENCE_APPLIED = {
+  description: 'The read models show all that was sent. Absent where nothing was asked, or the time ran out.',
+  schema: { type: 'string', pattern: '^wait=\\d+$', examples: ['wait=10'] },
+};
 
 /** Where scanner jobs hand in what they found: one document, or a stream of lines. */
 @ApiTags('Extractions')
@@ -86,7 +100,14 @@ export class ExtractionsController {
     schema: { type: 'string' },
   })
   @ApiParameters(extractionsParameters)
-  @ApiAnswer({ status: 202, description: 'Recorded, or known already.', data: OutcomeDocument })
+  @ApiAnswer({
+    status: 202,
+    description: 'Recorded, or known already.',
+    data: OutcomeDocument,
+    example: { request: 'POST /v1/extractions with the example of its body' },
+    others: { [NDJSON]: LINES },
+    headers: { 'Preference-Applied': PREFERENCE_APPLIED },
+  })
   @ProblemResponses(400, 409, 413, 415, 503)
   async record(
     @ReadParameters(extractionsParameters) values: ValuesOf<typeof extractionsParameters>,

@@ -7,6 +7,7 @@ import type { Answer, ValuesOf } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
 import { countCategories } from '#libs/read-models';
 import { CategoriesDto, categoriesMeta } from './categories.dto.js';
+import { categoriesAnswer } from './categories.example.js';
 import { listCategories } from './list-categories.js';
 
 /** GET /v1/categories (interface.md 4.5, decisions.md section 6). */
@@ -24,7 +25,12 @@ export class CategoriesController {
     operationId: 'categories',
     summary: 'Categories, how many applications have any of each, and whose',
   })
-  @ApiAnswer({ description: 'Categories', data: CategoriesDto, meta: categoriesMeta })
+  @ApiAnswer({
+    description: 'Categories',
+    data: CategoriesDto,
+    meta: categoriesMeta,
+    example: categoriesAnswer,
+  })
   @ProblemResponses(400)
   async list(@ReadParameters(noParameters) none: ValuesOf<typeof noParameters>): Promise<Answer> {
     void none;

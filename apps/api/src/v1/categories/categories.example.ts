@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The first two of `GET /v1/categories` on the sample data; a spec holds them to that. */
 export const categoriesExample: readonly unknown[] = [
   {
@@ -17,3 +19,6 @@ export const categoriesExample: readonly unknown[] = [
     notMeasured: 1,
   },
 ];
+
+/** The request that it begins to answer, and the rest of that answer; a spec holds them to it too. */
+export const categoriesAnswer: AnswerExample = { request: '/v1/categories', meta: { totalApps: 32 } };

@@ -22,6 +22,7 @@ import { requireApp } from '../../contract/app-path.js';
 import { MOMENT, TEXT } from '../../contract/cursor-values.js';
 import { historyEntry } from './history-entry.js';
 import { HistoryDto, historyMeta, historyParameters } from './history.dto.js';
+import { historyAnswer } from './history.example.js';
 
 const PLACE = Type.Tuple([MOMENT, MOMENT, TEXT, TEXT]);
 
@@ -40,13 +41,15 @@ export class HistoryController {
   @ApiOperation({
     operationId: 'history',
     summary: 'The versions of an application, the newest first, with what changed',
-    description: 'Needs the plan team. Costs 1 credit.',
+    description:
+      'Each release with its line, its notes and what changed against the one before it in its line. Costs 1 credit.',
   })
   @ApiParameters(historyParameters)
   @ApiAnswer({
     description: 'One page of versions',
     data: HistoryDto,
     meta: { ...historyMeta, ...creditMeta },
+    example: historyAnswer,
   })
   @ProblemResponses(400, 402, 404, 422)
   async list(

@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The data of `GET /v1/apps/com.example.dovetick/history?limit=1` on the sample data; a spec holds it to that. */
 export const historyExample: unknown = {
   app: {
@@ -42,4 +44,15 @@ export const historyExample: unknown = {
       ],
     },
   ],
+};
+
+/** The request that it answers, and the rest of that answer; a spec holds them to it too. */
+export const historyAnswer: AnswerExample = {
+  request: '/v1/apps/com.example.dovetick/history?limit=1',
+  meta: {
+    resultCount: 1,
+    limit: 1,
+    nextCursor:
+      'eyJ2IjoxLCJmIjoiSlItdl82ZzBMbThFaFNLYSIsInAiOlsiMjAyNi0xMS0xMlQxNjo0OTo1Mi4wMDBaIiwiMjAyNi0xMS0xM1QwMjowMzo1Mi4wMDBaIiwiMDAxNDAwMTMhMSEiLCI0LjMuMCJdfQ',
+  },
 };

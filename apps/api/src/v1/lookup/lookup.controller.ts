@@ -8,6 +8,7 @@ import { type Executor, SQL } from '#libs/postgres';
 import { ProfileFinder, type ProfileText, readProfile } from '#libs/read-models';
 import { filteredPlatforms } from '../../contract/platform.js';
 import { LOOKUP_LIMIT, LookupDto, lookupMeta, lookupParameters } from './lookup.dto.js';
+import { lookupAnswer } from './lookup.example.js';
 
 /** No advisories were ever taken in, so no application was scanned for them; absence is never `none found`. */
 const NOT_SCANNED = { advisories: null, advisoriesSignal: 'not-scanned' } as const;
@@ -29,7 +30,7 @@ export class LookupController {
   @Get()
   @ApiOperation({ operationId: 'lookup', summary: 'The profiles of the applications that a name means' })
   @ApiParameters(lookupParameters)
-  @ApiAnswer({ description: 'Profiles', data: LookupDto, meta: lookupMeta })
+  @ApiAnswer({ description: 'Profiles', data: LookupDto, meta: lookupMeta, example: lookupAnswer })
   @ProblemResponses(400)
   async lookup(
     @ReadParameters(lookupParameters) { app, platform, include = [] }: ValuesOf<typeof lookupParameters>,

@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The data of `GET /v1/lookup?app=dovetick` on the sample data; a spec holds it to that. */
 export const lookupExample: readonly unknown[] = [
   {
@@ -57,3 +59,9 @@ export const lookupExample: readonly unknown[] = [
     ],
   },
 ];
+
+/** The request that it answers, and the rest of that answer; a spec holds them to it too. */
+export const lookupAnswer: AnswerExample = {
+  request: '/v1/lookup?app=dovetick',
+  meta: { resultCount: 1, totalCount: 1, query: 'dovetick', platform: 'all' },
+};

@@ -9,6 +9,7 @@ import { searchApps } from '#libs/read-models';
 import { type Clock, CLOCK, startOfToday } from '../../contract/clock.js';
 import { resolveCategory } from '../../contract/resolve-category.js';
 import { SearchDto, searchMeta } from './search.dto.js';
+import { searchAnswer } from './search.example.js';
 import { facetsOf } from './search.facets.js';
 import { appliedFilters, requireRoom, type ResolvedNames, searchFilter } from './search.filter.js';
 import { searchPaging } from './search.page.js';
@@ -34,7 +35,12 @@ export class SearchController {
       'At least one filter is needed; several are AND-ed. A name that nobody knows matches nothing.',
   })
   @ApiParameters(searchParameters)
-  @ApiAnswer({ description: 'One page of applications', data: SearchDto, meta: searchMeta })
+  @ApiAnswer({
+    description: 'One page of applications',
+    data: SearchDto,
+    meta: searchMeta,
+    example: searchAnswer,
+  })
   @ProblemResponses(400, 422)
   async search(@ReadParameters(searchParameters) values: SearchValues): Promise<Answer> {
     const range = versionRange(values, this.catalog);

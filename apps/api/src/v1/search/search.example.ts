@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The data of `GET /v1/search?technology=GRDB` on the sample data; a spec holds it to that. */
 export const searchExample: readonly unknown[] = [
   {
@@ -65,3 +67,18 @@ export const searchExample: readonly unknown[] = [
     lastUpdatedAt: '2026-11-10T11:41:39.000Z',
   },
 ];
+
+/** The request that it answers, and the rest of that answer; a spec holds them to it too. */
+export const searchAnswer: AnswerExample = {
+  request: '/v1/search?technology=GRDB',
+  meta: {
+    resultCount: 2,
+    totalCount: 2,
+    notMeasuredCount: 0,
+    limit: 50,
+    offset: 0,
+    filters: { technology: 'GRDB' },
+    facets: null,
+    nextCursor: null,
+  },
+};
