@@ -66,6 +66,9 @@ const DETAIL = {
 const EXTENSIONS = {
   requiredScope: { type: 'string', description: '403: the scope that the key lacks.' },
   requiredPlan: { type: 'string', description: '403: the least plan that has this.' },
+  creditsNeeded: { type: 'integer', minimum: 1, description: '402: what the call costs.' },
+  creditsRemaining: { type: 'integer', minimum: 0, description: '402: what the account has left.' },
+  resetsAt: { type: 'string', format: 'date-time', description: '402: when the credits are full again.' },
   suggestions: {
     type: 'array',
     items: { type: 'string' },
@@ -139,6 +142,13 @@ function headersOf(status: number): object {
     402: {
       'Retry-After': HEADER('Seconds until the next month, when credits are full again.', 777600),
       ...headerReferences(['X-Credits-Used', 'X-Credits-Remaining']),
+    },
+    403: {
+      'WWW-Authenticate': HEADER(
+        'Where the scope is lacking: the challenge of RFC 6750.',
+        'Bearer realm="deskscope", error="insufficient_scope", scope="read"',
+        false,
+      ),
     },
     405: { Allow: HEADER('The methods of this address.', 'GET, HEAD') },
     415: {

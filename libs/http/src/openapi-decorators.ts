@@ -113,7 +113,7 @@ function examplesOf({ data, meta = {}, example }: AnswerDescription): AnswerMark
   const members = Object.entries(meta).map(([name, schema]) => [name, firstExample(schema)]);
   const value = {
     data: shown,
-    meta: { requestId: REQUEST_ID, ...Object.fromEntries(members), ...example.meta },
+    meta: { requestId: REQUEST_ID, ...(Object.fromEntries(members) as object), ...example.meta },
   };
   return { 'sample-data': { summary: example.request, value } };
 }

@@ -57,8 +57,6 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
   return document;
 }
 
-}
-
 /** Serves the document at `/openapi.json`, with no key. Call it before `app.init()`. */
 export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject): void {
   const text = JSON.stringify(document);

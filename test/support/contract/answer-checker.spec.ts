@@ -66,7 +66,7 @@ const ndjson = { 'content-type': 'application/x-ndjson', 'x-left': '1' };
 test.each<[string, Partial<Answered>]>([
   ['as described', {}],
   ['a described header', { headers: { ...fine.headers, 'x-more': 'yes', vary: 'Accept' } }],
-  ['HEAD has no body', { method: 'HEAD', body: '' }],
+  ['HEAD has no body, nor what comes of making it', { method: 'HEAD', headers: {}, body: '' }],
   ['304 has none either', { status: 304, headers: {}, body: '' }],
   ['a problem of the operation', problem],
   ['a problem without a route', { ...problem, route: undefined }],
