@@ -1,7 +1,7 @@
 import { Test } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
-import { createKey } from '#libs/accounts';
+import { ACCOUNTS_CLOCK, type AccountsClock, createKey } from '#libs/accounts';
 import { CATALOG } from '#libs/catalog';
 import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
 import { createRegistry, measureRequests, ObservabilityModule } from '#libs/observability';
@@ -21,6 +21,8 @@ export interface ApiServerOptions {
   /** What the database holds; the sample data unless told. */
   readonly arrivals?: readonly Arrival[];
   readonly now?: Date;
+  /** Of credits, rate limits and use; that of the system unless told. */
+  readonly accountsClock?: AccountsClock;
   /** Gives the address that the api reaches the database at, where that is not its own. */
   readonly reachedThrough?: (connectionString: string) => Promise<string>;
 }
@@ -40,12 +42,12 @@ export interface ApiServer {
 }
 
 export async function startApi(options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { arrivals, now = NOW, reachedThrough } = options;
+  const { arrivals, now = NOW, accountsClock = () => new Date(), reachedThrough } = options;
   const database = await filledDatabase(arrivals ?? sampleDocuments().map((document) => ({ document })), {
     ...(arrivals === undefined && { templateName: 'samples' }),
     ...(reachedThrough !== undefined && { reachedThrough }),
   });
-  const app = await createApp(database, now);
+  const app = await createApp(database, now, accountsClock);
   const [starter, team] = await Promise.all([keyOf(database, 'starter'), keyOf(database, 'team')]);
   return {
     app,
@@ -63,7 +65,11 @@ async function keyOf({ dataSource }: FilledDatabase, plan: string): Promise<stri
   return (await createKey(dataSource, { account: plan, plan, scopes: ['read'] })).key;
 }
 
-async function createApp(database: FilledDatabase, now: Date): Promise<NestFastifyApplication> {
+async function createApp(
+  database: FilledDatabase,
+  now: Date,
+  accountsClock: AccountsClock,
+): Promise<NestFastifyApplication> {
   const providers = [
     { provide: SQL, useValue: database.pool },
     { provide: CATALOG, useValue: database.catalog },
@@ -80,6 +86,8 @@ async function createApp(database: FilledDatabase, now: Date): Promise<NestFasti
   })
     .overrideProvider(CLOCK)
     .useValue(() => now)
+    .overrideProvider(ACCOUNTS_CLOCK)
+    .useValue(accountsClock)
     .compile();
   const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter(), { logger: false });
   await configureHttpApp(app);

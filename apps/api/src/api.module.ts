@@ -8,6 +8,7 @@ import { CategoriesController } from './v1/categories/categories.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
 import { LookupController } from './v1/lookup/lookup.controller.js';
 import { SearchController } from './v1/search/search.controller.js';
+import { UsageController } from './v1/usage/usage.controller.js';
 
 /** The reading side of /v1. Needs the tokens of the platform: `SQL`, `CATALOG` and TypeORM's `DataSource`. */
 @Module({
@@ -17,6 +18,7 @@ import { SearchController } from './v1/search/search.controller.js';
     SearchController,
     CategoriesController,
     HistoryController,
+    UsageController,
     ProblemsController,
     DocsController,
   ],

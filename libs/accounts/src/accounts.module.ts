@@ -5,6 +5,7 @@ import { ApiKeyGuard } from './api-key.guard.js';
 import { Credits } from './credits/credits.js';
 import { KeyDirectory } from './key-directory.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { AccountUsage } from './usage/account-usage.js';
 import { UsageCounter } from './usage/usage-counter.js';
 
 /**
@@ -17,9 +18,10 @@ import { UsageCounter } from './usage/usage-counter.js';
     Credits,
     RateLimiter,
     UsageCounter,
+    AccountUsage,
     { provide: ACCOUNTS_CLOCK, useValue: () => new Date() },
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [KeyDirectory, Credits],
+  exports: [KeyDirectory, Credits, AccountUsage],
 })
 export class AccountsModule {}
