@@ -97,6 +97,7 @@ describe('/openapi.json', () => {
       'history /v1/apps/{bundleId}/history',
       'lookup /v1/lookup',
       'search /v1/search',
+      'usage /v1/usage',
     ]);
   });
 
