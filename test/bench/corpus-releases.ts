@@ -105,9 +105,11 @@ function technologiesBefore(
 }
 
 function withOlderVersion(technology: Technology, prng: Prng): Technology {
-  const [major = 0, minor = 0] = (technology.version ?? '0.0').split('.').map(Number);
-  if (minor > 0) return { ...technology, version: `${major}.${prng.int(0, minor - 1)}.0` };
-  return major > 0 ? { ...technology, version: `${major - 1}.${prng.int(0, 9)}.0` } : technology;
+  const [major = 0, minor = 0] = (technology.version ?? '0.0.0').split('.').map(Number);
+  if (minor > 0) return { ...technology, version: `${major}.${prng.int(0, minor - 1)}.${prng.int(0, 9)}` };
+  return major > 0
+    ? { ...technology, version: `${major - 1}.${prng.int(0, 9)}.${prng.int(0, 9)}` }
+    : technology;
 }
 
 interface RecordContext {

@@ -21,13 +21,25 @@ describe('with releases on record', () => {
   const world = [...benchCorpus({ ...options, releases: 10 })].map(({ changeset }) => changeset);
   const measured = world.filter(({ profile }) => profile.measurementStatus === 'measured');
 
-  test('the applications are the same, but for the few that ship 1,600 components', () => {
+  test('the applications are the same, but for more kinds of versions and the few that ship 1,600 components', () => {
     const large = alone.flatMap(({ profile }, index) => (isLargeApp(index, profile) ? [index] : []));
     expect(large).toEqual([250]);
     expect(world[250]?.profile.dependencyCount).toBe(1_600);
     const others = (changesets: readonly Changeset[]) =>
-      changesets.filter((_, index) => index !== 250).map(({ app, profile }) => ({ app, profile }));
+      changesets
+        .filter((_, index) => index !== 250)
+        .map(({ app, profile }) => ({
+          app,
+          profile: { ...profile, technologies: profile.technologies.map(({ name }) => name) },
+        }));
     expect(others(world)).toEqual(others(alone));
+    const patchesOf = (changesets: readonly Changeset[]) =>
+      new Set(
+        changesets.flatMap(({ profile }) =>
+          profile.technologies.flatMap(({ version }) => version?.split('.').slice(2) ?? []),
+        ),
+      ).size;
+    expect([patchesOf(alone), patchesOf(world)]).toEqual([1, 10]);
   });
 
   test('each has its releases in the order of their dates, and its profile shows the last one', () => {

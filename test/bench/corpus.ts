@@ -188,15 +188,25 @@ function withReleases(
   world: World & { readonly index: number },
   releases: number,
 ): Changeset {
+  const technologies = alone.profile.technologies.map((technology) => withPatch(technology, world.prng));
   const isLarge = isLargeApp(world.index, alone.profile);
-  const profile = isLarge ? { ...alone.profile, dependencyCount: LARGE.components } : alone.profile;
+  const dependencyCount = isLarge ? LARGE.components : alone.profile.dependencyCount;
+  const profile = { ...alone.profile, technologies, dependencyCount };
   const history = benchHistory({
     prng: world.prng,
     profile,
     releases,
-    anyTechnology: (prng) => technologyOf(prng.pick(world.categories), prng),
+    anyTechnology: (prng) => withPatch(technologyOf(prng.pick(world.categories), prng), prng),
   });
   return { ...alone, profile, ...history };
+}
+
+/** Counting by version must count as many as there are in the world: hundreds of what is used most. */
+function withPatch(technology: Technology, prng: Prng): Technology {
+  const { version } = technology;
+  return version === null
+    ? technology
+    : { ...technology, version: `${version.slice(0, -1)}${prng.int(0, 9)}` };
 }
 
 function wordOf(prng: Prng): string {
