@@ -16,7 +16,7 @@ export interface BenchApi {
   readonly headers: Readonly<Record<string, string>>;
   /** The text of an answer, which must be a good one. */
   get(path: string): Promise<string>;
-  /** The statements on the pool that an answer takes. */
+  /** The statements on the pool that an answer reads by. */
   statementsOf(path: string): Promise<readonly QueryConfig[]>;
 }
 
@@ -66,7 +66,8 @@ async function recorded(pool: Pool, work: () => Promise<unknown>): Promise<Query
   const statements: QueryConfig[] = [];
   const send = pool.query.bind(pool) as (statement: QueryConfig) => Promise<unknown>;
   const recording = (statement: QueryConfig): Promise<unknown> => {
-    statements.push(statement);
+    // What is counted about use is written now and then, whatever was asked.
+    if (/^\s*(SELECT|WITH)\b/i.test(statement.text)) statements.push(statement);
     return send(statement);
   };
   Object.assign(pool, { query: recording });
