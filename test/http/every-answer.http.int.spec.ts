@@ -9,6 +9,7 @@ const ENDPOINTS = [
   '/v1/search?platform=macos',
   '/v1/categories',
   '/v1/apps/com.example.pelagram/history',
+  '/v1/activity',
 ];
 
 let api: ApiServer;
@@ -93,6 +94,7 @@ describe('/openapi.json', () => {
 
   test('describes every endpoint of /v1', async () => {
     expect((await operations()).map(([path, { operationId }]) => `${operationId} ${path}`).sort()).toEqual([
+      'activity /v1/activity',
       'categories /v1/categories',
       'history /v1/apps/{bundleId}/history',
       'lookup /v1/lookup',

@@ -1,8 +1,10 @@
 import { Test } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
+import { openPostgresEventLog } from '#adapters/postgres';
 import { ACCOUNTS_CLOCK, type AccountsClock, createKey } from '#libs/accounts';
 import { CATALOG } from '#libs/catalog';
+import { EVENT_LOG } from '#libs/event-log';
 import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
 import { createRegistry, measureRequests, ObservabilityModule } from '#libs/observability';
 import { SQL } from '#libs/postgres';
@@ -10,7 +12,7 @@ import { ApiModule } from '../../apps/api/src/api.module.js';
 import { CLOCK } from '../../apps/api/src/contract/clock.js';
 import { watchAnswers } from './contract/answers-match-document.js';
 import { type Arrival, filledDatabase, type FilledDatabase } from './filled-database.js';
-import { sampleDocuments } from './sample-documents.js';
+import { sampleArrivals } from './sample-documents.js';
 
 const INFO = { title: 'Deskscope', description: 'The api under test.', version: '1.0.0' };
 
@@ -43,7 +45,7 @@ export interface ApiServer {
 
 export async function startApi(options: ApiServerOptions = {}): Promise<ApiServer> {
   const { arrivals, now = NOW, accountsClock = () => new Date(), reachedThrough } = options;
-  const database = await filledDatabase(arrivals ?? sampleDocuments().map((document) => ({ document })), {
+  const database = await filledDatabase(arrivals ?? sampleArrivals(), {
     ...(arrivals === undefined && { templateName: 'samples' }),
     ...(reachedThrough !== undefined && { reachedThrough }),
   });
@@ -74,12 +76,13 @@ async function createApp(
     { provide: SQL, useValue: database.pool },
     { provide: CATALOG, useValue: database.catalog },
     { provide: DataSource, useValue: database.dataSource },
+    { provide: EVENT_LOG, useValue: await openPostgresEventLog(database.pool) },
   ];
   class PlatformParts {}
   const registry = createRegistry();
   const module = await Test.createTestingModule({
     imports: [
-      { module: PlatformParts, global: true, providers, exports: [SQL, CATALOG, DataSource] },
+      { module: PlatformParts, global: true, providers, exports: [SQL, CATALOG, DataSource, EVENT_LOG] },
       ObservabilityModule.forRoot(registry),
       ApiModule,
     ],

@@ -8,8 +8,10 @@ import { eventLogMigrations, type LoggedChangeset, partitionOf } from '#libs/eve
 import { createDataSource, createPool, inTransaction, migrate } from '#libs/postgres';
 import { liveGenerations, READ_MODELS, readModelMigrations } from '#libs/read-models';
 import { createTestDatabase } from '../../libs/postgres/src/testing/test-database.js';
+import { appendAt } from './append-at.js';
 
 const PARTITIONS = 16;
+const EPOCH = '6d8c4f0e-3b1a-4c57-9a52-0f7e1d2b3c4d';
 const FIRST_RECORDED = '2026-01-01T12:00:00.000Z';
 
 /** An extraction that arrives, and when it is recorded; noon of 2026-01-01 unless told. */
@@ -33,7 +35,7 @@ export interface FilledDatabaseOptions {
   readonly reachedThrough?: (connectionString: string) => Promise<string>;
 }
 
-/** A database whose read models hold what these extractions lead to. */
+/** A database whose log and read models hold what these extractions lead to. */
 export async function filledDatabase(
   arrivals: readonly Arrival[],
   { templateName, reachedThrough = (url) => Promise.resolve(url) }: FilledDatabaseOptions = {},
@@ -71,9 +73,15 @@ async function fill(connectionString: string, changesets: readonly LoggedChanges
   const pool = createPool({ connectionString, applicationName: 'deskscope-test' });
   try {
     await migrate(dataSource);
+    await appendAt(pool, changesets);
+    // Cursors carry the epoch: with one of its own in each run they could not be shown as examples.
+    await pool.query('UPDATE log.epoch SET epoch = $1', [EPOCH]);
     const consumers = await liveGenerations(pool, READ_MODELS);
     await inTransaction(pool, async (sql) => {
       for (const consumer of consumers) await consumer.apply(sql, changesets);
+      await sql.query(
+        'UPDATE log.checkpoint AS own SET pos = head FROM log.partition WHERE partition.part = own.part',
+      );
     });
   } finally {
     await dataSource.destroy();

@@ -4,13 +4,14 @@ import { ProblemsController } from '#libs/http';
 import { CLOCK } from './contract/clock.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ReadModelsReady } from './read-models-ready.js';
+import { ActivityController } from './v1/activity/activity.controller.js';
 import { CategoriesController } from './v1/categories/categories.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
 import { LookupController } from './v1/lookup/lookup.controller.js';
 import { SearchController } from './v1/search/search.controller.js';
 import { UsageController } from './v1/usage/usage.controller.js';
 
-/** The reading side of /v1. Needs the tokens of the platform: `SQL`, `CATALOG` and TypeORM's `DataSource`. */
+/** The reading side of /v1. Needs the tokens of the platform: `SQL`, `CATALOG`, `EVENT_LOG` and TypeORM's `DataSource`. */
 @Module({
   imports: [AccountsModule],
   controllers: [
@@ -19,6 +20,7 @@ import { UsageController } from './v1/usage/usage.controller.js';
     CategoriesController,
     HistoryController,
     UsageController,
+    ActivityController,
     ProblemsController,
     DocsController,
   ],

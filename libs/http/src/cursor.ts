@@ -22,15 +22,21 @@ export function encodeCursor(payload: unknown, fingerprint: string): string {
 /**
  * Reads a cursor made with the same filters.
  * @param schema what the payload must look like: a cursor is input like any other.
+ * @param parameter the one that the cursor came in.
  * @throws Problem `invalid_parameter` on a cursor that is damaged, of another version or of other filters.
  */
-export function decodeCursor<T extends TSchema>(cursor: string, fingerprint: string, schema: T): Static<T> {
+export function decodeCursor<T extends TSchema>(
+  cursor: string,
+  fingerprint: string,
+  schema: T,
+  parameter = 'cursor',
+): Static<T> {
   const parsed = parse(cursor);
   if (parsed === undefined || parsed.v !== VERSION || !ajv.validate(schema, parsed.p)) {
-    throw refusal('cursor must be a value that meta.nextCursor gave');
+    throw refusal(parameter, 'must be a value that meta.nextCursor gave');
   }
   if (parsed.f !== fingerprint)
-    throw refusal('cursor belongs to a list with other filters; ask for the first page again');
+    throw refusal(parameter, 'belongs to a list with other filters; ask for the first page again');
   return parsed.p;
 }
 
@@ -43,4 +49,5 @@ function parse(cursor: string): { v?: unknown; f?: unknown; p?: unknown } | unde
   }
 }
 
-const refusal = (message: string): Error => invalidParameter([{ parameter: 'cursor', message }]);
+const refusal = (parameter: string, message: string): Error =>
+  invalidParameter([{ parameter, message: `${parameter} ${message}` }]);

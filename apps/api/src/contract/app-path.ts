@@ -1,5 +1,5 @@
 import { PLATFORMS, type Platform } from '#libs/domain';
-import { enumText, notFound, text } from '#libs/http';
+import { enumText, notFound, type Problem, text } from '#libs/http';
 import type { Executor } from '#libs/postgres';
 import { type AppReference, closestApps, resolveApp } from '#libs/read-models';
 
@@ -27,10 +27,20 @@ export async function requireApp(
   const platforms = platform === undefined ? PLATFORMS : [platform];
   const app = await resolveApp(sql, reference, platforms);
   if (app !== undefined) return app;
+  throw await noSuchApp(sql, reference, platform);
+}
+
+/** 404 with the slugs of applications whose names are like a reference that names none. */
+export async function noSuchApp(
+  sql: Executor,
+  reference: string,
+  platform: Platform | undefined,
+): Promise<Problem> {
+  const platforms = platform === undefined ? PLATFORMS : [platform];
   const suggestions = (await closestApps(sql, reference, platforms, SUGGESTIONS)).map(({ slug }) => slug);
   const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(', ')}?`;
   const where = platform === undefined ? '' : ` on ${platform}`;
-  throw notFound(`No application is known by this bundle id, slug or id${where}.${hint}`, {
+  return notFound(`No application is known by this bundle id, slug or id${where}.${hint}`, {
     extensions: { suggestions },
   });
 }

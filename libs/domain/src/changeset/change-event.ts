@@ -1,9 +1,23 @@
 /** Why an event was recorded (decisions.md section 4, Events). */
-export type Cause =
-  'release' | 'recovered' | 'discovered' | 'maintenance' | 'rescan' | 'backfill' | 'catalog';
+export const CAUSES = [
+  'release',
+  'recovered',
+  'discovered',
+  'maintenance',
+  'rescan',
+  'backfill',
+  'catalog',
+] as const;
+export type Cause = (typeof CAUSES)[number];
 
-export type ChangeEventType =
-  'app.updated' | 'technology.removed' | 'technology.added' | 'technology.version_changed';
+/** In the order in which one extraction's events come. */
+export const CHANGE_EVENT_TYPES = [
+  'app.updated',
+  'technology.removed',
+  'technology.added',
+  'technology.version_changed',
+] as const;
+export type ChangeEventType = (typeof CHANGE_EVENT_TYPES)[number];
 
 export interface ChangedTechnology {
   readonly name: string;

@@ -97,8 +97,9 @@ describe('200: filters', () => {
     ['updatedWithin=9d&updatedAfter=2026-11-13', false],
     ['scannedAfter=2026-11-13', true],
     ['scannedAfter=2026-11-14', false],
-    ['createdAfter=2026-01-01', true],
-    ['createdAfter=2026-01-02', false],
+    // Its first scan was at 2025-09-04T15:34:19Z and came in an hour later.
+    ['createdAfter=2025-09-04T16:34:19Z', true],
+    ['createdAfter=2025-09-04T16:34:20Z', false],
   ])('%s', async (query, isThere) => {
     expect(short(await search(`q=dovetick&${query}`))).toEqual(isThere ? ['dovetick m'] : []);
   });
