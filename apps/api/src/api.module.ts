@@ -9,6 +9,8 @@ import { CategoriesController } from './v1/categories/categories.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
 import { LookupController } from './v1/lookup/lookup.controller.js';
 import { SearchController } from './v1/search/search.controller.js';
+import { StatsController } from './v1/stats/stats.controller.js';
+import { TrendsController } from './v1/trends/trends.controller.js';
 import { UsageController } from './v1/usage/usage.controller.js';
 
 /** The reading side of /v1. Needs the tokens of the platform: `SQL`, `CATALOG`, `EVENT_LOG` and TypeORM's `DataSource`. */
@@ -19,6 +21,8 @@ import { UsageController } from './v1/usage/usage.controller.js';
     SearchController,
     CategoriesController,
     HistoryController,
+    StatsController,
+    TrendsController,
     UsageController,
     ActivityController,
     ProblemsController,

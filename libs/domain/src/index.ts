@@ -1,3 +1,4 @@
+export * from './age-text.js';
 export * from './app-version/app-version.js';
 export * from './app/app-state.js';
 export * from './app/app-view.js';

@@ -8,6 +8,9 @@ export const platformFilter = enumText(PLATFORMS, {
   description: 'Operating system. Left out: macOS and Windows.',
 });
 
+/** Where counts are of one platform. */
+export const oneOfPlatforms = enumText(PLATFORMS, { default: 'macos', description: 'Operating system.' });
+
 export function filteredPlatforms(platform: Platform | undefined): readonly Platform[] {
   return platform === undefined ? USUAL_PLATFORMS : [platform];
 }

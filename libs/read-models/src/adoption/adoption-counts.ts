@@ -31,7 +31,7 @@ export class AdoptionCounts {
   readonly dayTotals = new Counters();
   /** Folded category, platform, lane: applications that use anything of it. */
   readonly categories = new Counters();
-  /** Folded technology, platform, category, name, lane: applications that use it, and those that ever did. */
+  /** Folded category and technology, platform, both as spelled, lane: applications that use it, and that ever did. */
   readonly providers = new Counters();
   /** Folded technology, platform, version, lane: applications that use it now; '' stands for unknown. */
   readonly versions = new Counters();
@@ -75,7 +75,8 @@ export class AdoptionCounts {
     const [category, name, intervals] = label;
     const technology = foldText(name);
     const isUsed = isInUse(label) ? step : 0;
-    this.providers.add([technology, platform, category, name, `${lane}`], [isUsed, step]);
+    const key = [foldText(category), technology, platform, category, name, `${lane}`];
+    this.providers.add(key, [isUsed, step]);
     for (const [version, from, until] of intervals) {
       this.dayDeltas.add([technology, platform, dayText(days, from), `${lane}`], [step]);
       if (until === null) this.versions.add([technology, platform, version ?? '', `${lane}`], [step]);

@@ -26,8 +26,8 @@ describe('the adoption model', () => {
     const rows = await bench.rows<{ text: string }>(
       `SELECT category || ' ' || sum(apps) AS text FROM rm_adoption.category GROUP BY category HAVING sum(apps) <> 0
        UNION ALL
-       SELECT category || '/' || name || ' ' || sum(apps) FROM rm_adoption.provider
-       GROUP BY category, name HAVING sum(apps) <> 0
+       SELECT category_name || '/' || name || ' ' || sum(apps) FROM rm_adoption.provider
+       GROUP BY category_name, name HAVING sum(apps) <> 0
        ORDER BY text`,
     );
     return rows.map(({ text }) => text);

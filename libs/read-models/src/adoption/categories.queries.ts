@@ -32,8 +32,8 @@ export async function countCategories(sql: Executor): Promise<CategoryCounts> {
                GROUP BY category HAVING sum(apps) > 0
              ) AS c) AS categories,
             (SELECT coalesce(json_agg(p), '[]') FROM (
-               SELECT category, name AS technology, sum(apps) AS apps FROM rm_adoption.provider
-               GROUP BY category, name HAVING sum(apps) > 0
+               SELECT category_name AS category, name AS technology, sum(apps) AS apps FROM rm_adoption.provider
+               GROUP BY category_name, name HAVING sum(apps) > 0
              ) AS p) AS providers
      FROM rm_adoption.total`,
     [],

@@ -7,6 +7,8 @@ export interface CounterTable {
   readonly table: string;
   readonly key: readonly string[];
   readonly added: readonly string[];
+  /** Columns by which it is looked up besides its key. */
+  readonly index?: readonly string[];
   readonly changes: (counts: AdoptionCounts) => readonly CounterChange[];
 }
 
@@ -32,8 +34,9 @@ export const COUNTER_TABLES: readonly CounterTable[] = [
   },
   {
     table: 'provider',
-    key: ['technology', 'platform', 'category', 'name', 'lane'],
+    key: ['category', 'technology', 'platform', 'category_name', 'name', 'lane'],
     added: ['apps', 'apps_ever'],
+    index: ['technology'],
     changes: ({ providers }) => providers.changes(),
   },
   {
@@ -63,13 +66,16 @@ function keyType(column: string): 'text' | 'integer' | 'smallint' {
   return column in NUMBERS ? NUMBERS[column as keyof typeof NUMBERS] : 'text';
 }
 
-/** The statement that makes a table of counters. */
-export function createCounterTable(schema: string, { table, key, added }: CounterTable): string {
+/** The statements that make a table of counters. */
+export function createCounterTable(schema: string, { table, key, added, index }: CounterTable): string[] {
   const columns = [
     ...key.map((name) => `${name} ${keyType(name)}${keyType(name) === 'text' ? ' COLLATE "C"' : ''}`),
     ...added.map((name) => `${name} bigint NOT NULL`),
   ];
-  return `CREATE TABLE ${schema}.${table} (${columns.join(', ')}, PRIMARY KEY (${key.join(', ')}))`;
+  return [
+    `CREATE TABLE ${schema}.${table} (${columns.join(', ')}, PRIMARY KEY (${key.join(', ')}))`,
+    ...(index === undefined ? [] : [`CREATE INDEX ON ${schema}.${table} (${index.join(', ')})`]),
+  ];
 }
 
 /** Adds to the counters: table by table and in key order, so that two writers never wait for each other. */

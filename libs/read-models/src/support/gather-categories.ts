@@ -52,7 +52,7 @@ function gatherProviders(rows: readonly ProviderRow[]): ProviderCount[] {
 }
 
 /** The spelling of most uses, of equal ones the first by code units. */
-function mostUsed(uses: readonly ProviderCount[]): string | undefined {
+export function mostUsed(uses: readonly ProviderCount[]): string | undefined {
   const sums = new Map<string, number>();
   for (const { name, apps } of uses) sums.set(name, (sums.get(name) ?? 0) + apps);
   const ranked = [...sums].sort(

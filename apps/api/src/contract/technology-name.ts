@@ -1,0 +1,50 @@
+import type { Catalog } from '#libs/catalog';
+import { closestNames } from '#libs/catalog';
+import { foldText } from '#libs/domain';
+import { notFound } from '#libs/http';
+import type { Problem } from '#libs/http';
+import type { Executor } from '#libs/postgres';
+import { countCategories, findTechnologyNames, type TechnologyName } from '#libs/read-models';
+
+const SUGGESTIONS = 3;
+
+/** The catalog's name and category of a technology, else what most scanners call it; undefined where nobody knows it. */
+export function shownTechnology(
+  catalog: Catalog,
+  name: string,
+  known: TechnologyName | null,
+): TechnologyName | undefined {
+  const entry = catalog.find(name);
+  return entry === null ? (known ?? undefined) : { name: entry.name, category: entry.category };
+}
+
+/** The name that read models know a technology by: canonical, and folded. */
+export function foldedTechnology(catalog: Catalog, name: string): string {
+  return foldText(catalog.find(name)?.name ?? name);
+}
+
+/** 404 with the closest names, of the catalog and of what scanners named. */
+export async function unknownTechnology(sql: Executor, catalog: Catalog, name: string): Promise<Problem> {
+  const named = await findTechnologyNames(sql);
+  return unknownName('technology', closestOf(name, catalog.closestTechnologies(name, SUGGESTIONS), named));
+}
+
+/** The same for a category. */
+export async function unknownCategory(sql: Executor, catalog: Catalog, name: string): Promise<Problem> {
+  const { categories } = await countCategories(sql);
+  const named = [...categories.values()].map((category) => category.name);
+  return unknownName('category', closestOf(name, catalog.closestCategories(name, SUGGESTIONS), named));
+}
+
+/** The catalog's suggestions may come by an alias, so they stay where scanners have none that is closer by name. */
+function closestOf(name: string, suggested: readonly string[], named: readonly string[]): string[] {
+  const byName = closestNames(name, [...suggested, ...named], SUGGESTIONS);
+  const distinct = new Map([...byName, ...suggested].map((each) => [foldText(each), each]));
+  return [...distinct.values()].slice(0, SUGGESTIONS);
+}
+
+function unknownName(kind: 'technology' | 'category', suggestions: readonly string[]): Problem {
+  const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(', ')}?`;
+  const message = `No ${kind} is known by this name.${hint}`;
+  return notFound(message, { extensions: { suggestions } });
+}

@@ -1,0 +1,15 @@
+/** The data of `GET /v1/trends?technology=Sentry&period=quarterly&from=2026-01-01` on the sample data. */
+export const trendsExample: unknown = {
+  technology: 'Sentry',
+  category: 'Error Tracking',
+  platform: 'macos',
+  period: 'quarterly',
+  dataPoints: [
+    { date: '2026-01-01', appCount: 8, marketShare: 0.5714 },
+    { date: '2026-04-01', appCount: 7, marketShare: 0.5 },
+    { date: '2026-07-01', appCount: 7, marketShare: 0.5 },
+    { date: '2026-10-01', appCount: 7, marketShare: 0.5 },
+  ],
+  currentTotal: 7,
+  allTimeHigh: { appCount: 8, date: '2026-02-24' },
+};
