@@ -3,8 +3,8 @@ import { releaseCadence } from './release-cadence.js';
 
 const TODAY = new Date('2026-11-21T00:00:00Z');
 const DAY_MS = 86_400_000;
-/** Noon so many days before today. */
-const daysAgo = (days: number): string => new Date(TODAY.getTime() - (days - 0.5) * DAY_MS).toISOString();
+/** So many days before the start of today. */
+const daysAgo = (days: number): string => new Date(TODAY.getTime() - days * DAY_MS).toISOString();
 const cadenceOf = (...days: number[]) => releaseCadence(days.map(daysAgo), TODAY);
 
 describe('numbers', () => {
@@ -37,11 +37,11 @@ describe('numbers', () => {
   test.each([
     ['2026-11-21T23:59:59.999Z', 0],
     ['2026-11-21T00:00:00.000Z', 0],
-    ['2026-11-20T23:59:59.999Z', 1],
+    ['2026-11-20T23:59:59.999Z', 0],
     ['2026-11-20T00:00:00.000Z', 1],
-    ['2026-11-19T23:59:59.999Z', 2],
+    ['2026-11-19T23:59:59.999Z', 1],
     ['2026-11-22T00:00:00.000Z', null],
-  ])('%s is %p days of the calendar ago', (date, days) => {
+  ])('%s is %p whole days before the start of the day', (date, days) => {
     expect(releaseCadence([date], TODAY).daysSinceLastRelease).toBe(days);
   });
 

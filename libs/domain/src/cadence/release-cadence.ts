@@ -8,7 +8,7 @@ export interface ReleaseCadence {
   readonly releasesLast90Days: number | null;
   /** Mean time between releases in days, to one decimal; null under two dated releases. */
   readonly avgDaysBetweenReleases: number | null;
-  /** Days of the calendar (UTC) since the last release: 0 on its own day. Null where no release has a date. */
+  /** Whole days from the last release to the start of the day; 0 on the day itself. Null where no release has a date. */
   readonly daysSinceLastRelease: number | null;
   readonly trend: CadenceTrend;
 }
@@ -40,7 +40,7 @@ export function releaseCadence(releasedAt: readonly string[], today: Date): Rele
     releasesLast90Days: times.filter((time) => time >= recent).length,
     avgDaysBetweenReleases:
       times.length < 2 ? null : Math.round(((last - first) / (times.length - 1) / DAY_MS) * 10) / 10,
-    daysSinceLastRelease: Math.floor(tomorrow / DAY_MS) - 1 - Math.floor(last / DAY_MS),
+    daysSinceLastRelease: Math.max(0, Math.floor((today.getTime() - last) / DAY_MS)),
     trend: trendOf(times),
   };
 }
