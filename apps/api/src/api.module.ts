@@ -6,6 +6,7 @@ import { DocsController } from './docs/docs.controller.js';
 import { ReadModelsReady } from './read-models-ready.js';
 import { ActivityController } from './v1/activity/activity.controller.js';
 import { CategoriesController } from './v1/categories/categories.controller.js';
+import { CompareController } from './v1/compare/compare.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
 import { LookupController } from './v1/lookup/lookup.controller.js';
 import { SearchController } from './v1/search/search.controller.js';
@@ -25,6 +26,7 @@ import { UsageController } from './v1/usage/usage.controller.js';
     TrendsController,
     UsageController,
     ActivityController,
+    CompareController,
     ProblemsController,
     DocsController,
   ],

@@ -4,6 +4,7 @@ export * from './app/app-state.js';
 export * from './app/app-view.js';
 export * from './app/evolve.js';
 export * from './app/rules-hash.js';
+export { architectureOf } from './architecture/architecture.js';
 export * from './cadence/release-cadence.js';
 export * from './changeset/change-event.js';
 export * from './changeset/changeset.js';

@@ -15,6 +15,7 @@ export { dateOfDay, dayOf } from './adoption/day.js';
 export * from './adoption/technology-adoption.queries.js';
 export type { CategoryCount } from './support/gather-categories.js';
 export * from './history/history.queries.js';
+export * from './history/release-facts.queries.js';
 export * from './profile/app-reference.queries.js';
 export * from './profile/profile.queries.js';
 export type * from './profile/profile-search.js';

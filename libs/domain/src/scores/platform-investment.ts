@@ -1,11 +1,9 @@
+import { canonicalArchitectures } from '../architecture/architecture.js';
 import type { Platform } from '../extraction/extraction.js';
 import { foldText } from '../text.js';
 import { rising, yesOrNo } from './scale.js';
 import { scorePart, type ScoreDefinition } from './score.js';
 import type { ScoreFacts } from './score-facts.js';
-
-const ARM64: ReadonlySet<string> = new Set(['arm64', 'aarch64']);
-const X86_64: ReadonlySet<string> = new Set(['x86_64', 'amd64', 'x64']);
 
 /** Values of `bundle.runtime`, without what follows a `-`, that are the toolkit of the platform's own maker. */
 const OWN_TOOLKITS: Readonly<Record<Platform, ReadonlySet<string>>> = {
@@ -28,17 +26,14 @@ export const PLATFORM_INVESTMENT: ScoreDefinition = {
       measures: 'Whether it runs natively on ARM processors.',
       weight: 30,
       scale: yesOrNo,
-      value: hasArm64,
+      value: (facts) => runsOn(facts, ['arm64']),
     }),
     scorePart({
       name: 'universal',
       measures: 'Whether it runs natively on ARM and on Intel processors.',
       weight: 10,
       scale: yesOrNo,
-      value: (facts) => {
-        const arm64 = hasArm64(facts);
-        return arm64 === null ? null : arm64 && hasOneOf(facts.architectures, X86_64);
-      },
+      value: (facts) => runsOn(facts, ['arm64', 'x86_64']),
     }),
     scorePart({
       name: 'ownToolkit',
@@ -76,11 +71,8 @@ export const PLATFORM_INVESTMENT: ScoreDefinition = {
   ],
 };
 
-/** Null where the architectures are not known. */
-function hasArm64({ architectures }: ScoreFacts): boolean | null {
-  return architectures.length === 0 ? null : hasOneOf(architectures, ARM64);
-}
-
-function hasOneOf(architectures: readonly string[], wanted: ReadonlySet<string>): boolean {
-  return architectures.some((architecture) => wanted.has(foldText(architecture)));
+/** Whether all of these are among its architectures; null where none is known. */
+function runsOn({ architectures }: ScoreFacts, wanted: readonly string[]): boolean | null {
+  const known = canonicalArchitectures(architectures);
+  return known.length === 0 ? null : wanted.every((each) => known.includes(each));
 }

@@ -1,6 +1,8 @@
 import { foldText, type Platform } from '#libs/domain';
 import { appIdOf } from '#libs/event-log';
 import { type Executor, query } from '#libs/postgres';
+import type { ProfileText } from './profile-search.js';
+import { profileTextOf } from './profile-text.js';
 
 /** An application that an address names. */
 export interface AppReference {
@@ -37,7 +39,7 @@ export async function resolveApp(
      WHERE (bundle_id_folded = $1 OR slug = $1 OR app_id = $2) AND platform = ANY ($3::text[])
      ORDER BY bundle_id_folded IS NOT DISTINCT FROM $1 DESC, array_position($3::text[], platform)
      LIMIT 1`,
-    [folded, APP_ID.test(folded) ? folded.slice('app_'.length) : null, platforms],
+    [folded, uuidOf(folded), platforms],
     'app-reference',
   );
   return row && referenceOf(row);
@@ -64,6 +66,43 @@ export async function closestApps(
     'closest-apps',
   );
   return rows.map(referenceOf);
+}
+
+interface ReferencedProfileRow {
+  /** Index of the reference. */
+  readonly n: number;
+  readonly profile: ProfileText;
+}
+
+/** The profiles of those whose slug or id each reference is, in any case; in order of platform, none where it is none. */
+export async function findBySlugOrId(
+  sql: Executor,
+  references: readonly string[],
+  platforms: readonly Platform[],
+): Promise<ProfileText[][]> {
+  const folded = references.map(foldText);
+  const rows = await query<ReferencedProfileRow>(
+    sql,
+    `SELECT asked.n - 1 AS n, ${profileTextOf('found.app_id')} AS profile
+     FROM unnest($1::text[], $2::uuid[]) WITH ORDINALITY AS asked (slug, id, n)
+     CROSS JOIN LATERAL (
+       SELECT app_id, platform FROM rm_profile.app WHERE slug = asked.slug
+       UNION
+       SELECT app_id, platform FROM rm_profile.app WHERE app_id = asked.id
+     ) AS found
+     WHERE platform = ANY ($3::text[])
+     ORDER BY asked.n, array_position($3::text[], platform)`,
+    [folded, folded.map(uuidOf), platforms],
+    'profiles-by-slug-or-id',
+  );
+  const found = references.map((): ProfileText[] => []);
+  for (const { n, profile } of rows) found[n]?.push(profile);
+  return found;
+}
+
+/** Of an application's id; null where the text is none. */
+function uuidOf(folded: string): string | null {
+  return APP_ID.test(folded) ? folded.slice('app_'.length) : null;
 }
 
 /** What of a reference may resemble a name: the last part of a bundle id, the words of a slug. */

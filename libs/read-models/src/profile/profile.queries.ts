@@ -30,6 +30,11 @@ export class ProfileFinder {
     const found = await this.exact.answerTo(search);
     return found.total > 0 ? found : this.inexact.answerTo(search);
   }
+
+  /** By the exact steps alone: an alias, a name or bundle id, a former name. */
+  findExactly(search: ProfileSearch): Promise<FoundProfiles> {
+    return this.exact.answerTo(search);
+  }
 }
 
 /** One search alone. */
