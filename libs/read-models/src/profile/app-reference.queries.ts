@@ -100,6 +100,11 @@ export async function findBySlugOrId(
   return found;
 }
 
+/** Whether a text has the form of an application's id, in any case. */
+export function isAppId(text: string): boolean {
+  return APP_ID.test(foldText(text));
+}
+
 /** Of an application's id; null where the text is none. */
 function uuidOf(folded: string): string | null {
   return APP_ID.test(folded) ? folded.slice('app_'.length) : null;

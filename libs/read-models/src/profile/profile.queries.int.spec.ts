@@ -2,6 +2,7 @@ import { aDocument, type ExtractionOverrides } from '../../../domain/src/testing
 import { filledDatabase, type FilledDatabase } from '../../../../test/support/filled-database.js';
 import {
   closestApps,
+  findBySlugOrId,
   findProfiles,
   ProfileFinder,
   type ProfileSearch,
@@ -202,4 +203,47 @@ describe('an application in a path', () => {
     const near = await closestApps(database.pool, reference, all, 3);
     expect(near.map(({ slug }) => slug).slice(0, 1)).toEqual(slugs);
   });
+});
+
+describe('by slug or id, several at once', () => {
+  const names = (found: readonly (readonly string[])[]): string[][] =>
+    found.map((texts) =>
+      texts.map((text) => `${readProfile(text).app.name} ${readProfile(text).app.platform}`),
+    );
+
+  test('each in its place, in order of platform, none where it is none', async () => {
+    const id = (await resolveApp(database.pool, 'beta', ['windows']))?.id ?? '';
+    const references = ['BETA', 'nobody', id.toUpperCase(), 'old-gamma', 'Old Gamma', 'beta'];
+    expect(names(await findBySlugOrId(database.pool, references, ['windows', 'macos']))).toEqual([
+      ['Beta windows', 'Beta macos'],
+      [],
+      ['Beta windows'],
+      ['Gamma macos'],
+      [],
+      ['Beta windows', 'Beta macos'],
+    ]);
+    expect(names(await findBySlugOrId(database.pool, [id, 'beta'], ['macos']))).toEqual([[], ['Beta macos']]);
+  });
+
+  test('none asked for', async () => {
+    expect(await findBySlugOrId(database.pool, [], ['macos'])).toEqual([]);
+  });
+});
+
+test.each([
+  ['Photo Lab', ['Photo Lab']],
+  ['the FIRST', ['Alpha']],
+  ['Old Gamma', ['Gamma']],
+  ['com.example.GAMMA', ['Gamma']],
+  ['photo', []],
+  ['photo-lab', []],
+])('by the exact steps alone: %s', async (name, expected) => {
+  const { profiles, total } = await new ProfileFinder(database.pool).findExactly({
+    name,
+    aliasOf: { names: [], bundleIds: [] },
+    platforms: ['macos'],
+    limit: 5,
+  });
+  expect(profiles.map((text) => readProfile(text).app.name)).toEqual(expected);
+  expect(total).toBe(expected.length);
 });

@@ -1,13 +1,11 @@
 import type { Catalog } from '#libs/catalog';
 import { type Platform, PLATFORMS } from '#libs/domain';
 import type { Executor } from '#libs/postgres';
-import { findBySlugOrId, type Profile, ProfileFinder, readProfile } from '#libs/read-models';
+import { findBySlugOrId, isAppId, type Profile, ProfileFinder, readProfile } from '#libs/read-models';
 import { type Candidates, refuseUnlessEachIsOne } from './refuse-apps.js';
 
 /** So many of those that one name fits are named. */
 const NAMED_CANDIDATES = 5;
-
-const APP_ID = /^app_[0-9a-f-]{36}$/i;
 
 /**
  * Finds applications by what names them for sure: an id; then as lookup does, an alias, a name or bundle id, a former
@@ -56,7 +54,7 @@ export class AppFinder {
 
   /** An id is never taken for a name, so that it stands for one application whatever others are called. */
   private async byName(reference: string, platforms: readonly Platform[]): Promise<Candidates> {
-    if (APP_ID.test(reference)) return { reference, profiles: [], total: 0 };
+    if (isAppId(reference)) return { reference, profiles: [], total: 0 };
     const { profiles, total } = await this.profiles.findExactly({
       name: reference,
       aliasOf: this.catalog.applicationAliases(reference),
