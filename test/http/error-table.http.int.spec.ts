@@ -87,6 +87,7 @@ const TABLE: readonly Row[] = [
   [403, 'forbidden', 'a scope that does not read', { url: '/v1/categories', key: 'unscoped' }],
   [403, 'forbidden', 'a plan without history', { url: '/v1/apps/dovetick/history', key: 'starter' }],
   [404, 'not_found', 'an unknown application', { url: '/v1/apps/nobody/history' }],
+  [404, 'not_found', 'an unknown application to compare', { url: '/v1/compare?apps=dovetick,nobody' }],
   [404, 'not_found', 'an unknown address', { url: '/v1/nothing' }],
   [404, 'not_found', 'an unknown address without a key', { url: '/v1/nothing', key: null }],
   [404, 'not_found', 'an address in another case', { url: '/V1/lookup?app=a' }],

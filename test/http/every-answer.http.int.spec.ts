@@ -8,6 +8,7 @@ const ENDPOINTS = [
   '/v1/lookup?app=pelagram',
   '/v1/search?platform=macos',
   '/v1/categories',
+  '/v1/compare?apps=tidewrite,pelagram',
   '/v1/apps/com.example.pelagram/history',
   '/v1/activity',
 ];
@@ -96,6 +97,7 @@ describe('/openapi.json', () => {
     expect((await operations()).map(([path, { operationId }]) => `${operationId} ${path}`).sort()).toEqual([
       'activity /v1/activity',
       'categories /v1/categories',
+      'compare /v1/compare',
       'history /v1/apps/{bundleId}/history',
       'lookup /v1/lookup',
       'search /v1/search',

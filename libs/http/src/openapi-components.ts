@@ -74,6 +74,44 @@ const EXTENSIONS = {
     items: { type: 'string' },
     description: '404: known names that are alike, the nearest first.',
   },
+  unknown: {
+    type: 'array',
+    description:
+      '404 of a list: each name that is not known, what it may have meant, and where else it is known.',
+    items: {
+      type: 'object',
+      required: ['app', 'suggestions', 'otherPlatforms'],
+      properties: {
+        app: { type: 'string' },
+        suggestions: { type: 'array', items: { type: 'string' } },
+        otherPlatforms: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
+  ambiguous: {
+    type: 'array',
+    description: '400 of a list: each name that fits several applications, and the first of these.',
+    items: {
+      type: 'object',
+      required: ['app', 'applications'],
+      properties: {
+        app: { type: 'string' },
+        applications: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name', 'bundleId', 'id', 'slug'],
+            properties: {
+              name: { type: 'string' },
+              bundleId: { type: ['string', 'null'] },
+              id: { type: 'string' },
+              slug: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
 };
 
 const PROBLEM = {

@@ -8,6 +8,7 @@ import { type Executor, SQL } from '#libs/postgres';
 import { findReleaseFacts } from '#libs/read-models';
 import { CLOCK, type Clock, startOfToday } from '../../contract/clock.js';
 import { CompareDto, compareMeta, compareParameters } from './compare.dto.js';
+import { compareAnswer } from './compare.example.js';
 import { comparedApps } from './compared-app.js';
 import { comparison } from './comparison.js';
 import { AppFinder } from './find-apps.js';
@@ -37,7 +38,12 @@ export class CompareController {
       'that are sums of named parts. Costs 1 credit per application.',
   })
   @ApiParameters(compareParameters)
-  @ApiAnswer({ description: 'The comparison', data: CompareDto, meta: { ...compareMeta, ...creditMeta } })
+  @ApiAnswer({
+    description: 'The comparison',
+    data: CompareDto,
+    meta: { ...compareMeta, ...creditMeta },
+    example: compareAnswer,
+  })
   @ProblemResponses(400, 402, 404)
   async compare(
     @ReadParameters(compareParameters) { apps: references, platform }: ValuesOf<typeof compareParameters>,
