@@ -46,8 +46,11 @@ export const events: Section = {
   body: html`<p>
       An event is one change of one application. An extraction makes none, one or many, always in this order:
       the new version, then technologies removed, added and changed, each by name. They are kept in the log
-      for ever, and <code>changes</code> in the answer to an extraction is their number. No address lists them
-      yet: what they changed shows in profiles and in history.
+      for ever, and <code>changes</code> in the answer to an extraction is their number. With the plan
+      <code>team</code>, <code>GET /v1/activity</code> lists them, the oldest first. Ask again with
+      <code>after</code> = <code>meta.nextCursor</code>: at once while <code>meta.hasMore</code> is true, else
+      after a pause. Save the cursor together with what you made of the events, and each one comes exactly
+      once, however long you stay away.
     </p>
     ${table({
       caption: 'Types of events',
