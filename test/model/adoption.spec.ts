@@ -1,11 +1,10 @@
-import { categoryStats, technologyAt, technologyStats, trend } from './adoption.js';
+import { categoryStats, overTime, technologyAt, technologyStats, trend } from './adoption.js';
 import { dateOf, dayOf, periodEnd, periodStart, type Period } from './days.js';
 import { naiveModel } from './naive-model.js';
 import { dayOf2024, sketch, TINY_CATALOG, type Sketch } from './test-documents.js';
 
-const model = (...sketches: Sketch[]) => [
-  ...naiveModel(sketches.map(sketch), TINY_CATALOG, { receivedAt: dayOf2024(366) }).values(),
-];
+const model = (...sketches: Sketch[]) =>
+  [...naiveModel(sketches.map(sketch), TINY_CATALOG, { receivedAt: dayOf2024(366) }).values()].map(overTime);
 const app = (name: string, platform: 'macos' | 'windows' = 'macos') => ({
   name,
   bundleId: `com.${name}`,

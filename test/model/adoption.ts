@@ -1,32 +1,49 @@
 import { comparePlainVersions } from './app-version.js';
 import { dateOf, dayOf, type Day, type Period, periodEnd, periodStart } from './days.js';
 import { groupBy } from './group-by.js';
-import type { ModelApp, ModelHistoryEntry } from './naive-model.js';
+import type { ModelApp } from './naive-model.js';
 import { fold } from './names.js';
 import type { Technology } from './technologies.js';
 
 /** Adoption by decisions 6, counted application by application and day by day. Names are compared folded. */
 
-type Apps = readonly ModelApp[];
+/** An application as adoption sees it. Mainline releases alone tell what it is made of. */
+export interface AppOverTime {
+  platform: string;
+  runtime: string | null;
+  /** The day of its first release. */
+  knownFrom: Day;
+  /** What each measured mainline release has, by folded name; the oldest first. */
+  releases: { day: Day; technologies: Map<string, Technology> }[];
+}
+
+type Apps = readonly AppOverTime[];
 /** The end of time: everything on record. */
 const NOW_AND_EVER = Number.POSITIVE_INFINITY;
 
-/** Mainline releases alone tell what an application is made of; the oldest first. */
-const mainline = (app: ModelApp): ModelHistoryEntry[] =>
-  app.history.filter((one) => one.line === 'mainline').reverse();
-
-/** What an application was made of at the end of a day: a release that was not measured changes nothing. */
-export function technologiesAt(app: ModelApp, day: Day): Technology[] {
-  const measured = mainline(app).filter((one) => one.measured && dayOf(one.date) <= day);
-  return measured.at(-1)?.technologies ?? [];
+export function overTime({ profile, history }: ModelApp): AppOverTime {
+  const measured = history.filter((one) => one.line === 'mainline' && one.measured).reverse();
+  return {
+    platform: profile.app.platform,
+    runtime: profile.app.runtime,
+    knownFrom: Math.min(...history.map((one) => dayOf(one.date))),
+    releases: measured.map(({ date, technologies }) => ({
+      day: dayOf(date),
+      technologies: new Map(technologies.map((one) => [fold(one.name), one])),
+    })),
+  };
 }
 
-export const technologyAt = (app: ModelApp, name: string, day: Day): Technology | null =>
-  technologiesAt(app, day).find((one) => fold(one.name) === fold(name)) ?? null;
+/** What an application was made of at the end of a day: a release that was not measured changes nothing. */
+function technologiesAt({ releases }: AppOverTime, day: Day): Map<string, Technology> {
+  return releases.findLast((one) => one.day <= day)?.technologies ?? new Map<string, Technology>();
+}
 
-const technologyNow = (app: ModelApp, name: string) => technologyAt(app, name, NOW_AND_EVER);
-const isKnownBy = (app: ModelApp, day: Day) => app.history.some((one) => dayOf(one.date) <= day);
-const isMeasured = (app: ModelApp) => mainline(app).some((one) => one.measured);
+export const technologyAt = (app: AppOverTime, name: string, day: Day): Technology | null =>
+  technologiesAt(app, day).get(fold(name)) ?? null;
+
+const technologyNow = (app: AppOverTime, name: string) => technologyAt(app, name, NOW_AND_EVER);
+const technologiesNow = (app: AppOverTime) => [...technologiesAt(app, NOW_AND_EVER).values()];
 
 export interface ModelCount {
   totalApps: number;
@@ -35,12 +52,11 @@ export interface ModelCount {
 }
 
 function countOf(apps: Apps): ModelCount {
-  const measuredApps = apps.filter(isMeasured).length;
+  const measuredApps = apps.filter((app) => app.releases.length > 0).length;
   return { totalApps: apps.length, measuredApps, notMeasured: apps.length - measuredApps };
 }
 
-const onPlatform = (apps: Apps, platform: string) =>
-  apps.filter((app) => app.profile.app.platform === platform);
+const onPlatform = (apps: Apps, platform: string) => apps.filter((app) => app.platform === platform);
 
 /** How many of each, as `[name, count]`. */
 type Counts = Map<string, number>;
@@ -86,7 +102,7 @@ export function technologyStats(all: Apps, name: string, platform: string, today
     latestVersion,
     pctOnLatestMajor: latestVersion === null ? null : share(onLatest.length, users.length),
     medianVersionAge: median(known.map((version) => today - firstSeen(all, name, version))),
-    runtimes: counts(users.map((app) => app.profile.app.runtime ?? 'unknown')),
+    runtimes: counts(users.map((app) => app.runtime ?? 'unknown')),
     otherCategories: otherCategories(users, category === null ? [] : [category]),
   };
 }
@@ -95,12 +111,10 @@ const major = (version: string) => /[0-9]+/.exec(version)?.[0] ?? '';
 
 /** The day of the first mainline release, of any application on any platform, that shows this version. */
 function firstSeen(all: Apps, name: string, version: string): Day {
-  const days = all.flatMap((app) =>
-    mainline(app)
-      .filter((release) =>
-        release.technologies.some((one) => fold(one.name) === fold(name) && one.version === version),
-      )
-      .map((release) => dayOf(release.date)),
+  const days = all.flatMap(({ releases }) =>
+    releases
+      .filter(({ technologies }) => technologies.get(fold(name))?.version === version)
+      .map((one) => one.day),
   );
   return Math.min(...days);
 }
@@ -120,8 +134,7 @@ function otherCategories(apps: Apps, own: readonly string[]): Counts {
   return counts(apps.flatMap((app) => [...categoriesOf(app)].filter((category) => !left.has(category))));
 }
 
-const categoriesOf = (app: ModelApp) =>
-  new Set(technologiesAt(app, NOW_AND_EVER).map((one) => fold(one.category)));
+const categoriesOf = (app: AppOverTime) => new Set(technologiesNow(app).map((one) => fold(one.category)));
 
 export interface ModelCategoryStats extends ModelCount {
   appsWithAny: number;
@@ -137,7 +150,7 @@ export function categoryStats(all: Apps, category: string, platform: string): Mo
   const apps = onPlatform(all, platform);
   const having = apps.filter((app) => categoriesOf(app).has(fold(category)));
   const providers = having.flatMap((app) =>
-    technologiesAt(app, NOW_AND_EVER)
+    technologiesNow(app)
       .filter((one) => fold(one.category) === fold(category))
       .map((one) => fold(one.name)),
   );
@@ -147,7 +160,7 @@ export function categoryStats(all: Apps, category: string, platform: string): Mo
     appsWithNone: apps.length - having.length,
     adoptionRate: share(having.length, apps.length),
     providers: counts(providers),
-    runtimes: counts(having.map((app) => app.profile.app.runtime ?? 'unknown')),
+    runtimes: counts(having.map((app) => app.runtime ?? 'unknown')),
     otherCategories: otherCategories(having, [category]),
   };
 }
@@ -185,7 +198,7 @@ export function trend(all: Apps, request: ModelTrendRequest): ModelTrend {
   for (let start = periodStart(from, period); start <= Math.min(to, today);) {
     const last = periodEnd(start, period);
     const end = last >= today ? NOW_AND_EVER : last;
-    const known = apps.filter((app) => isKnownBy(app, end)).length;
+    const known = apps.filter((app) => app.knownFrom <= end).length;
     points.push({ date: dateOf(start), appCount: has(end), known });
     start = last + 1;
   }
@@ -194,7 +207,7 @@ export function trend(all: Apps, request: ModelTrendRequest): ModelTrend {
 
 /** The highest count at the end of any day, and the first day that reached it. Counts change on days of releases alone. */
 function highOf(apps: Apps, has: (day: Day) => number): ModelTrend['allTimeHigh'] {
-  const days = [...new Set(apps.flatMap(mainline).map((one) => dayOf(one.date)))].sort((a, b) => a - b);
+  const days = [...new Set(apps.flatMap((app) => app.releases).map((one) => one.day))].sort((a, b) => a - b);
   let high: ModelTrend['allTimeHigh'] = null;
   for (const day of days) {
     const appCount = has(day);

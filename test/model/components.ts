@@ -15,6 +15,14 @@ export function componentSet(components: readonly DocumentComponent[]): string[]
   );
 }
 
+/** Distinct `source name version licence`, sorted; what is unknown is written as `-`. */
+export function licensedSet(components: readonly DocumentComponent[]): string[] {
+  const lines = components.map(
+    (one) => `${one.source} ${one.name} ${one.version ?? '-'} ${one.license ?? '-'}`,
+  );
+  return [...new Set(lines)].sort(byCodeUnit);
+}
+
 /** By (source, name): one package may be there in several versions at once. */
 export function diffComponents(
   from: readonly DocumentComponent[],

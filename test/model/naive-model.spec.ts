@@ -93,6 +93,12 @@ test('component sets and their diff', () => {
     version: '2.0.0',
     base: '1.0.0',
     components: ['npm a 1.0.0', 'npm a 2.0.0', 'npm c -', 'npm d 1.0.0'],
+    sbom: {
+      generatedAt: dayOf2024(2),
+      runtime: null,
+      electronVersion: null,
+      licensed: ['npm a 1.0.0 -', 'npm a 2.0.0 -', 'npm c - -', 'npm d 1.0.0 -'],
+    },
     diff: {
       added: [{ source: 'npm', name: 'd', versions: ['1.0.0'] }],
       removed: [

@@ -1,5 +1,5 @@
 import { AdmissionDesk, type AdmissionOptions } from './admission.js';
-import { componentSet, diffComponents, type ComponentDiff } from './components.js';
+import { componentSet, diffComponents, licensedSet, type ComponentDiff } from './components.js';
 import type { ExtractionDocument } from './extraction-document.js';
 import { groupBy } from './group-by.js';
 import { byCodeUnit, fold, identityOf, keyOf, type AppIdentity } from './names.js';
@@ -54,9 +54,20 @@ export interface ModelReleaseComponents {
   version: string;
   /** `source name version`, sorted. */
   components: string[];
+  /** What its bill of materials stands on. */
+  sbom: ModelSbom;
   /** The version diffed against; null: none. */
   base: string | null;
   diff: ComponentDiff;
+}
+
+export interface ModelSbom {
+  /** When the scan ran that the findings come from. */
+  generatedAt: string;
+  runtime: string | null;
+  electronVersion: string | null;
+  /** `source name version licence`, sorted; what is unknown is `-`. */
+  licensed: string[];
 }
 
 export interface ModelApp {
@@ -161,12 +172,17 @@ function historyEntry(release: ModelRelease): ModelHistoryEntry {
   };
 }
 
-function releaseComponents({ version, findings, base }: ModelRelease): ModelReleaseComponents[] {
+function releaseComponents({ version, findings, base, facts }: ModelRelease): ModelReleaseComponents[] {
   if (findings === null) return [];
   return [
     {
       version: shownVersion(version),
       components: componentSet(findings.components),
+      sbom: {
+        generatedAt: iso(Date.parse(findings.extractedAt)),
+        ...{ runtime: facts.runtime, electronVersion: facts.electronVersion },
+        licensed: licensedSet(findings.components),
+      },
       base: base === null ? null : shownVersion(base.version),
       diff: diffComponents(base?.findings?.components ?? [], findings.components),
     },

@@ -35,13 +35,17 @@ export type ExpectedDiff = Record<'version' | 'line' | 'base', string> &
   Record<'addedCount' | 'removedCount' | 'updatedCount' | 'unchangedPackages', number> &
   Partial<Record<'added' | 'removed' | 'updated' | 'addedSome' | 'removedSome' | 'updatedSome', string[]>>;
 
-export const expectations: readonly (readonly [string, Expectation])[] = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .sort()
-  .map((name) => [
-    name.slice(0, -'.json'.length),
-    JSON.parse(readFileSync(join(folder, name), 'utf8')) as Expectation,
-  ]);
+/** The expectations of a folder, each with its name. */
+export const readExpectations = <One>(subfolder = ''): (readonly [name: string, expected: One])[] =>
+  readdirSync(join(folder, subfolder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(join(folder, subfolder, name), 'utf8')) as One,
+    ]);
+
+export const expectations = readExpectations<Expectation>();
 
 export interface PackageDiff {
   added: string[];

@@ -23,6 +23,8 @@ export interface ApiServerOptions {
   /** What the database holds; the sample data unless told. */
   readonly arrivals?: readonly Arrival[];
   readonly now?: Date;
+  /** A database that is filled already, instead; it outlives the api. */
+  readonly filled?: Pick<FilledDatabase, 'pool' | 'dataSource' | 'catalog'>;
   /** Of credits, rate limits and use; that of the system unless told. */
   readonly accountsClock?: AccountsClock;
   /** Gives the address that the api reaches the database at, where that is not its own. */
@@ -44,11 +46,8 @@ export interface ApiServer {
 }
 
 export async function startApi(options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { arrivals, now = NOW, accountsClock = () => new Date(), reachedThrough } = options;
-  const database = await filledDatabase(arrivals ?? sampleArrivals(), {
-    ...(arrivals === undefined && { templateName: 'samples' }),
-    ...(reachedThrough !== undefined && { reachedThrough }),
-  });
+  const { filled, now = NOW, accountsClock = () => new Date() } = options;
+  const database = filled === undefined ? await fill(options) : left(filled);
   const app = await createApp(database, now, accountsClock);
   const [starter, team] = await Promise.all([keyOf(database, 'starter'), keyOf(database, 'team')]);
   return {
@@ -62,6 +61,19 @@ export async function startApi(options: ApiServerOptions = {}): Promise<ApiServe
     },
   };
 }
+
+const fill = ({ arrivals, reachedThrough }: ApiServerOptions): Promise<FilledDatabase> =>
+  filledDatabase(arrivals ?? sampleArrivals(), {
+    ...(arrivals === undefined && { templateName: 'samples' }),
+    ...(reachedThrough !== undefined && { reachedThrough }),
+  });
+
+/** Who filled the database closes it. */
+const left = ({ pool, dataSource, catalog }: NonNullable<ApiServerOptions['filled']>): FilledDatabase => ({
+  connectionString: pool.options.connectionString ?? '',
+  ...{ pool, dataSource, catalog },
+  close: () => Promise.resolve(),
+});
 
 async function keyOf({ dataSource }: FilledDatabase, plan: string): Promise<string> {
   return (await createKey(dataSource, { account: plan, plan, scopes: ['read'] })).key;
