@@ -67,6 +67,7 @@ export function configOf(url: string): DeskscopeConfig {
   return {
     http: { port: 0, host: '127.0.0.1', idleSeconds: 120 },
     database: { url, dataDirectory: '' },
+    security: { secretKey: undefined },
     log: { level: 'error', format: 'json' },
   };
 }

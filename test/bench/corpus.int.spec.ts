@@ -20,6 +20,7 @@ beforeAll(async () => {
     {
       http: { port: 0, host: '127.0.0.1', idleSeconds: 120 },
       database: { url: database.connectionString, dataDirectory: '' },
+      security: { secretKey: undefined },
       log: { level: 'error', format: 'json' },
     },
     'command',

@@ -37,6 +37,7 @@ export async function openPipeline(database?: TestDatabase): Promise<Pipeline> {
     {
       http: { port: 0, host: '127.0.0.1', idleSeconds: 120 },
       database: { url: own.connectionString, dataDirectory: '' },
+      security: { secretKey: undefined },
       log: { level: 'error', format: 'json' },
     },
     'command',

@@ -44,6 +44,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const config: DeskscopeConfig = {
     http: { port: 0, host: '127.0.0.1', idleSeconds: options.idleSeconds ?? 120 },
     database: { url: connectionString, dataDirectory: '' },
+    security: { secretKey: undefined },
     log: { level: options.logLevel ?? 'silent', format: 'json' },
   };
   const running: { app?: INestApplication } = {};

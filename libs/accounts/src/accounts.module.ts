@@ -22,6 +22,6 @@ import { UsageCounter } from './usage/usage-counter.js';
     { provide: ACCOUNTS_CLOCK, useValue: () => new Date() },
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [KeyDirectory, Credits, AccountUsage],
+  exports: [KeyDirectory, Credits, AccountUsage, ACCOUNTS_CLOCK],
 })
 export class AccountsModule {}

@@ -37,6 +37,28 @@ describe('readDeskscopeConfig', () => {
   });
 });
 
+describe('SECRET_KEY', () => {
+  const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 8));
+
+  it.each([
+    ['with padding', key.toString('base64')],
+    ['without', key.toString('base64').replace('=', '')],
+  ])('is 32 bytes in base64, %s', (_, text) => {
+    const config = readDeskscopeConfig({ SECRET_KEY: text });
+    expect(config.security.secretKey?.equals(key)).toBe(true);
+    expect(describeDeskscopeConfig(config)['SECRET_KEY']).toBe('***');
+  });
+
+  it.each(['secret', key.toString('hex'), key.toString('base64').slice(2), `${key.toString('base64')}!`])(
+    'is not %s, which is not told',
+    (text) => {
+      expect(() => readDeskscopeConfig({ SECRET_KEY: text })).toThrow(
+        /^The configuration is wrong:\n {2}SECRET_KEY is not 32 bytes in base64$/,
+      );
+    },
+  );
+});
+
 describe('.env.example', () => {
   it('has every variable with its comment and its default', () => {
     const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');

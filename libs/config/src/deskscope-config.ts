@@ -1,6 +1,6 @@
 import { describeConfig, readConfig } from './define-config.js';
 import type { ConfigOf, Environment } from './define-config.js';
-import { oneOf, port, text, url, wholeNumber } from './variable-kinds.js';
+import { base64Bytes, oneOf, port, text, url, wholeNumber } from './variable-kinds.js';
 
 /** Every variable that Deskscope reads. */
 export const deskscopeVariables = {
@@ -24,6 +24,13 @@ export const deskscopeVariables = {
     dataDirectory: text('DESKSCOPE_DATA', {
       default: '.data',
       description: 'Folder of the embedded PostgreSQL.',
+    }),
+  },
+  security: {
+    secretKey: base64Bytes('SECRET_KEY', 32, {
+      secret: true,
+      description:
+        'Key that secrets in the database are encrypted with: 32 random bytes in base64, the same in every process; without it one is made in DESKSCOPE_DATA, and with DATABASE_URL there is none.',
     }),
   },
   log: {

@@ -64,6 +64,21 @@ export function url<D extends string | undefined = undefined>(
   return declare(name, 'url', (value) => parseUrl(value, protocols), options);
 }
 
+/** So many bytes, in base64 with or without its padding. */
+export function base64Bytes<D extends Buffer | undefined = undefined>(
+  name: string,
+  length: number,
+  options: Options<Buffer, D>,
+): Variable<Buffer | D> {
+  const parse = (value: string): Buffer => {
+    const bytes = Buffer.from(value, 'base64');
+    const isBase64 = bytes.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
+    if (!isBase64 || bytes.length !== length) throw new BadValueError(`is not ${length} bytes in base64`);
+    return bytes;
+  };
+  return declare<Buffer, D>(name, `${length} bytes in base64`, parse, options);
+}
+
 /** Whole seconds, comma between them, at least one. */
 export function secondsList<D extends readonly number[] | undefined = undefined>(
   name: string,

@@ -17,6 +17,7 @@ import {
   type ServiceLock,
 } from '#libs/postgres';
 import { readModelMigrations } from '#libs/read-models';
+import { loadSecretKey, SecretBox } from '#libs/secrets';
 
 /** A service stays and holds its database up; a command comes and goes. */
 export type PlatformRole = 'service' | 'command';
@@ -31,6 +32,7 @@ export interface Platform {
   readonly log: EventLog;
   readonly signal: LogSignal;
   readonly feed: ChangesetFeed;
+  readonly secrets: SecretBox;
   /** Where the database is, without secrets. */
   readonly databaseAddress: string;
   close(): Promise<void>;
@@ -74,7 +76,20 @@ export async function openPlatform(config: DeskscopeConfig, role: PlatformRole):
     });
     const registry = createRegistry();
     const databaseAddress = withoutSecrets(database.connectionString);
-    return { catalog, logger, registry, pool, dataSource, log, signal, feed, databaseAddress, close };
+    const secrets = secretsOf(config);
+    return {
+      catalog,
+      logger,
+      registry,
+      pool,
+      dataSource,
+      log,
+      signal,
+      feed,
+      secrets,
+      databaseAddress,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -100,6 +115,12 @@ async function openDataSource(
     await migrate(dataSource);
   }
   return dataSource;
+}
+
+/** Its key is looked for when it is first needed: who keeps no secrets needs none. */
+function secretsOf({ security, database }: DeskscopeConfig): SecretBox {
+  const { url: databaseUrl, dataDirectory } = database;
+  return new SecretBox(() => loadSecretKey({ secretKey: security.secretKey, databaseUrl, dataDirectory }));
 }
 
 function withoutSecrets(connectionString: string): string {

@@ -4,6 +4,7 @@ import { CATALOG } from '#libs/catalog';
 import { CHANGESET_FEED, ConsumerGroups, EVENT_LOG, LOG_SIGNAL } from '#libs/event-log';
 import { ObservabilityModule } from '#libs/observability';
 import { SQL } from '#libs/postgres';
+import { SECRET_BOX } from '#libs/secrets';
 import type { Platform } from './open-platform.js';
 
 /** Gives every module of a process what an opened platform holds. */
@@ -14,6 +15,7 @@ export class PlatformModule {
     const providers = [
       { provide: SQL, useValue: platform.pool },
       { provide: DataSource, useValue: platform.dataSource },
+      { provide: SECRET_BOX, useValue: platform.secrets },
       { provide: EVENT_LOG, useValue: platform.log },
       { provide: LOG_SIGNAL, useValue: platform.signal },
       { provide: CHANGESET_FEED, useValue: platform.feed },

@@ -4,9 +4,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { configureHttpApp, createHttpAdapter } from '#libs/http';
 import { SQL } from '#libs/postgres';
+import { SECRET_BOX, SecretBox } from '#libs/secrets';
 import { ACCOUNTS_CLOCK, AccountsModule } from '../index.js';
 import type { AccountsClock } from '../index.js';
 import type { AccountsDatabase } from './accounts-database.js';
+
+/** All applications of a spec have one key. */
+const secrets = new SecretBox(() => Buffer.alloc(32, 'deskscope'));
 
 /** An application of these controllers behind the guard; several over one database are as many processes. */
 export async function accountsApp(
@@ -17,11 +21,12 @@ export async function accountsApp(
   const providers = [
     { provide: DataSource, useValue: dataSource },
     { provide: SQL, useValue: pool },
+    { provide: SECRET_BOX, useValue: secrets },
   ];
   class DatabaseModule {}
   const module = await Test.createTestingModule({
     imports: [
-      { module: DatabaseModule, global: true, providers, exports: [DataSource, SQL] },
+      { module: DatabaseModule, global: true, providers, exports: [DataSource, SQL, SECRET_BOX] },
       AccountsModule,
     ],
     controllers: [...controllers],
