@@ -8,6 +8,7 @@ import type { Answer } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
 import { noSuchApp } from '../../contract/app-path.js';
 import { ActivityDto, activityMeta } from './activity.dto.js';
+import { activityAnswer } from './activity.example.js';
 import { activityParameters, type ActivityValues, requirePossible } from './activity.parameters.js';
 import { decodePlace, encodePlace } from './activity-cursor.js';
 import { eventFilter } from './activity-filter.js';
@@ -41,7 +42,12 @@ export class ActivityController {
       'exactly once.',
   })
   @ApiParameters(activityParameters)
-  @ApiAnswer({ description: 'The next events', data: ActivityDto, meta: activityMeta })
+  @ApiAnswer({
+    description: 'The next events',
+    data: ActivityDto,
+    meta: activityMeta,
+    example: activityAnswer,
+  })
   @ProblemResponses(400, 404, 422)
   async list(@ReadParameters(activityParameters) values: ActivityValues): Promise<Answer> {
     requirePossible(values);

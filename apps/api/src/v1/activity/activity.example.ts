@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 const app = {
   id: 'app_6fe4b856-09ca-56c8-b6f2-6d5abd3f4457',
   slug: 'dovetick',
@@ -40,3 +42,17 @@ export const activityExample: readonly unknown[] = [
     releaseNotes,
   },
 ];
+
+/** The request that it answers, and the rest of that answer; a spec holds them to it too. */
+export const activityAnswer: AnswerExample = {
+  request: '/v1/activity?app=dovetick&since=2026-01-20&limit=2',
+  meta: {
+    resultCount: 2,
+    limit: 2,
+    hasMore: true,
+    nextCursor:
+      'eyJ2IjoxLCJmIjoiV2oxTHI3WDBoY29MYmZMYiIsInAiOlsiNmQ4YzRmMGUtM2IxYS00YzU3LTlhNTItMGY3ZTFkMmIzYzRkIixbNywxOCw0LDUsMTUsNCwwLDEyLDEwLDEzLDgsMTUsMTEsMTgsMTEsNl0sWzMsMF1dfQ',
+    filters: { app: 'dovetick', since: '2026-01-20' },
+    suggestions: [],
+  },
+};
