@@ -96,9 +96,10 @@ test('whole numbers from 0 to 100; null only where nothing was measured', () => 
 test('a score is the sum of the parts that it shows', () => {
   fc.assert(
     fc.property(anyScoreFacts, (facts) => {
-      for (const { value, parts } of Object.values(scoresOf(facts))) {
+      for (const { value, evidence, parts } of Object.values(scoresOf(facts))) {
         const measured = parts.filter((part) => part.value !== null);
         const weights = measured.reduce((sum, { weight }) => sum + weight, 0);
+        expect(evidence).toBe(weights);
         const points = measured.reduce((sum, part) => sum + part.weight * part.value!, 0);
         if (value !== null)
           expect(Math.abs(value - (100 * points) / weights)).toBeLessThanOrEqual(0.5 + 1e-9);

@@ -25,6 +25,8 @@ export interface ScoreDefinition {
 export interface Score {
   /** 0 to 100; null where nothing was measured. */
   readonly value: number | null;
+  /** The weights of the parts that were measured, together: 0 to 100. A score of little evidence says little. */
+  readonly evidence: number;
   readonly parts: readonly ScoredPart[];
 }
 
@@ -73,6 +75,7 @@ export function scoreOf({ parts }: ScoreDefinition, facts: ScoreFacts): Score {
   }
   return {
     value: weights === 0 ? null : Math.round((100 * sum) / (weights * STEPS)),
+    evidence: weights,
     parts: scored.map(({ part: { name, weight }, steps }) => ({
       name,
       weight,

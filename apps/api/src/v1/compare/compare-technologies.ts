@@ -1,5 +1,5 @@
 import { type Catalog, versionSchemeOf } from '#libs/catalog';
-import { compareVersions, type EcosystemScheme, foldText, type Technology } from '#libs/domain';
+import { compareVersions, type EcosystemScheme, type Technology } from '#libs/domain';
 import { byKey } from './by-key.js';
 import type { ComparedApp } from './compared-app.js';
 
@@ -19,22 +19,14 @@ export interface VersionDelta {
   readonly versions: Versions;
 }
 
-/** Technologies by folded name. A profile has each name once. */
-type Technologies = ReadonlyMap<string, Technology>;
-
-function technologiesOf({ profile }: ComparedApp): Technologies {
-  return new Map(profile.technologies.map((technology) => [foldText(technology.name), technology]));
-}
-
 /** What all of them have, in order of name, as the first of them calls it. */
 export function sharedTechnologies(apps: readonly ComparedApp[]): SharedTechnology[] {
-  const all = apps.map((app) => ({ key: app.key, technologies: technologiesOf(app) }));
-  return [...(all[0]?.technologies ?? [])]
-    .filter(([folded]) => all.every(({ technologies }) => technologies.has(folded)))
+  return [...(apps[0]?.technologies ?? [])]
+    .filter(([folded]) => apps.every(({ technologies }) => technologies.has(folded)))
     .map(([folded, { name, category }]) => ({
       name,
       category,
-      versions: byKey(all, ({ technologies }) => technologies.get(folded)?.version ?? null),
+      versions: byKey(apps, ({ technologies }) => technologies.get(folded)?.version ?? null),
     }));
 }
 
@@ -43,11 +35,11 @@ export type UniqueTechnology = Pick<Technology, 'name' | 'version' | 'category'>
 /** What one of them alone has, by key, in order of name. */
 export function uniqueTechnologies(apps: readonly ComparedApp[]): Record<string, UniqueTechnology[]> {
   const owners = new Map<string, number>();
-  for (const app of apps) {
-    for (const folded of technologiesOf(app).keys()) owners.set(folded, (owners.get(folded) ?? 0) + 1);
+  for (const { technologies } of apps) {
+    for (const folded of technologies.keys()) owners.set(folded, (owners.get(folded) ?? 0) + 1);
   }
-  return byKey(apps, (app) =>
-    [...technologiesOf(app)]
+  return byKey(apps, ({ technologies }) =>
+    [...technologies]
       .filter(([folded]) => owners.get(folded) === 1)
       .map(([, { name, version, category }]) => ({ name, version, category })),
   );

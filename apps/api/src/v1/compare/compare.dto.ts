@@ -1,8 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { CADENCE_TRENDS, PLATFORMS, SCORE_NAMES, SCORES } from '#libs/domain';
-import { defineParameters, enumText, listOf, text } from '#libs/http';
+import { defineParameters, listOf, text } from '#libs/http';
 import { MeasurementStatusDto, NotMeasuredReasonDto } from '../../contract/measurement.dto.js';
 import { oneOf, orNull } from '../../contract/or-null.js';
+import { oneOfPlatforms } from '../../contract/platform.js';
 import { SdkSummaryDto } from '../../contract/sdk-summary.dto.js';
 import { TAGS } from './compared-app.js';
 import { compareExample } from './compare.example.js';
@@ -17,7 +18,7 @@ export const compareParameters = defineParameters(
         'A name with a comma in it cannot stand here: give the bundle id, slug or id instead.',
       examples: [['com.example.tidewrite', 'Pelagram']],
     }),
-    platform: enumText(PLATFORMS, { default: 'macos', description: 'Operating system of all of them.' }),
+    platform: oneOfPlatforms,
   },
   { required: ['apps'] },
 );
@@ -92,6 +93,10 @@ const ScoresDto = Type.Object(
   {
     ...ofScores((tells) =>
       orNull(Type.Integer({ minimum: 0, maximum: 100, description: `${tells} null: nothing was measured.` })),
+    ),
+    evidence: Type.Object(
+      ofScores(() => Type.Integer({ minimum: 0, maximum: 100 })),
+      { description: 'How much of each score was measured: the weights of its measured parts together.' },
     ),
     parts: Type.Object(
       ofScores(() => Type.Array(ScorePartDto)),

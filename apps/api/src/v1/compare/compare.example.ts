@@ -171,6 +171,7 @@ export const compareExample: unknown = {
         security: 100,
         platformInvestment: 89,
         engineeringMaturity: 59,
+        evidence: { health: 100, security: 100, platformInvestment: 95, engineeringMaturity: 100 },
         parts: {
           health: [
             { name: 'lastRelease', weight: 35, value: 1 },
@@ -209,6 +210,7 @@ export const compareExample: unknown = {
         security: 80,
         platformInvestment: 87,
         engineeringMaturity: 51,
+        evidence: { health: 100, security: 100, platformInvestment: 95, engineeringMaturity: 100 },
         parts: {
           health: [
             { name: 'lastRelease', weight: 35, value: 1 },

@@ -210,6 +210,11 @@ describe('200: what is told', () => {
     expect(data.summary.categoryGaps['ledgerfen']).toEqual(['Feature Flags', 'Realtime']);
     expect(data.summary.categoryGaps['plinthworks-cad']).toContain('Database');
     expect(data.summary.scores['gannetdrop']).toMatchObject({ health: null, engineeringMaturity: null });
+    // Nothing but that it is not signed.
+    expect(data.summary.scores['gannetdrop']).toMatchObject({
+      security: 0,
+      evidence: { health: 0, security: 30 },
+    });
     expect(data.apps.map(({ measurementStatus, tags }) => [measurementStatus, tags])).toEqual([
       ['not_measured', ['unsigned', 'not-measured']],
       ['not_measured', ['qt', 'signed', 'auto-update', 'not-measured']],

@@ -1,10 +1,12 @@
 import {
   architectureOf,
+  foldText,
   releaseCadence,
   type ReleaseCadence,
   type Score,
   type ScoreName,
   scoresOf,
+  type Technology,
 } from '#libs/domain';
 import { type Profile, type ReleaseFacts, runtimeFamily } from '#libs/read-models';
 
@@ -15,6 +17,8 @@ export interface ComparedApp {
   /** What names it in sentences: its name, and where another has the same one its key too. */
   readonly label: string;
   readonly profile: Profile;
+  /** By folded name; each is there once. */
+  readonly technologies: ReadonlyMap<string, Technology>;
   readonly sandboxed: boolean | null;
   /** If not, what is lacking means nothing. */
   readonly everMeasured: boolean;
@@ -39,6 +43,7 @@ export function comparedApps(
       key,
       label: isNamesake ? `${app.name} (${key})` : app.name,
       profile,
+      technologies: new Map(profile.technologies.map((each) => [foldText(each.name), each])),
       sandboxed,
       everMeasured,
       cadence,

@@ -1,5 +1,5 @@
 import type { Catalog } from '#libs/catalog';
-import { architectureOf, SCORE_NAMES, SDK_FIELDS, type SdkField } from '#libs/domain';
+import { architectureOf, type Score, SCORE_NAMES, SDK_FIELDS, type SdkField } from '#libs/domain';
 import { byKey } from './by-key.js';
 import { sharedTechnologies, uniqueTechnologies, versionDeltas } from './compare-technologies.js';
 import { type ComparedApp, tagsOf } from './compared-app.js';
@@ -61,7 +61,7 @@ function categoryGaps({ profile, everMeasured }: ComparedApp): string[] | null {
 }
 
 function shownScores({ scores }: ComparedApp): object {
-  const valuesOf = (part: 'value' | 'parts'): object =>
-    Object.fromEntries(SCORE_NAMES.map((name) => [name, scores[name][part]]));
-  return { ...valuesOf('value'), parts: valuesOf('parts') };
+  const ofEach = (member: keyof Score): object =>
+    Object.fromEntries(SCORE_NAMES.map((name) => [name, scores[name][member]]));
+  return { ...ofEach('value'), evidence: ofEach('evidence'), parts: ofEach('parts') };
 }
