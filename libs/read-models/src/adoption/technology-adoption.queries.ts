@@ -108,10 +108,13 @@ export interface TechnologyTrend {
 /** Days since 1970-01-01 (UTC). */
 export type DayChange = readonly [day: number, apps: number];
 
+/** Columns of counters as lists of one length: a row per day and lane, which cost more to sum up there than here. */
 interface TechnologyTrendRow {
   readonly labels: readonly LabelRow[];
-  readonly changes: readonly DayChange[];
-  readonly arrivals: readonly DayChange[];
+  readonly change_days: readonly number[];
+  readonly change_apps: readonly number[];
+  readonly arrival_days: readonly number[];
+  readonly arrival_apps: readonly number[];
 }
 
 /** By the dates of mainline releases; one statement, so that all counts are of one moment. */
@@ -121,20 +124,34 @@ export async function findTechnologyTrend(
 ): Promise<TechnologyTrend> {
   const [row] = await query<TechnologyTrendRow>(
     sql,
-    `SELECT (${LABELS}) AS labels,
-            (SELECT coalesce(json_agg(json_build_array(day, apps) ORDER BY day), '[]') FROM (
-               SELECT day, sum(apps) AS apps FROM rm_adoption.day_delta
-               WHERE technology = $1 AND platform = $2 GROUP BY day HAVING sum(apps) <> 0
-             ) AS changed) AS changes,
-            (SELECT coalesce(json_agg(json_build_array(day, apps) ORDER BY day), '[]') FROM (
-               SELECT day, sum(apps) AS apps FROM rm_adoption.day_total
-               WHERE platform = $2 GROUP BY day HAVING sum(apps) <> 0
-             ) AS arrived) AS arrivals`,
+    `WITH change AS (
+       SELECT array_agg(day) AS days, array_agg(apps) AS apps FROM rm_adoption.day_delta
+       WHERE technology = $1 AND platform = $2
+     ), arrival AS (
+       SELECT array_agg(day) AS days, array_agg(apps) AS apps FROM rm_adoption.day_total
+       WHERE platform = $2
+     )
+     SELECT (${LABELS}) AS labels,
+            coalesce(to_json(change.days), '[]') AS change_days,
+            coalesce(to_json(change.apps), '[]') AS change_apps,
+            coalesce(to_json(arrival.days), '[]') AS arrival_days,
+            coalesce(to_json(arrival.apps), '[]') AS arrival_apps
+     FROM change, arrival`,
     [technology, platform],
     'technology-trend',
   );
-  if (row === undefined) throw new Error('a row of values without a row');
-  return { known: usualName(row.labels), changes: row.changes, arrivals: row.arrivals };
+  if (row === undefined) throw new Error('a sum without a row');
+  return {
+    known: usualName(row.labels),
+    changes: sumByDay(row.change_days, row.change_apps),
+    arrivals: sumByDay(row.arrival_days, row.arrival_apps),
+  };
+}
+
+function sumByDay(days: readonly number[], apps: readonly number[]): DayChange[] {
+  const sums = new Map<number, number>();
+  for (const [row, day] of days.entries()) sums.set(day, (sums.get(day) ?? 0) + (apps[row] ?? 0));
+  return [...sums].filter(([, sum]) => sum !== 0).sort(([left], [right]) => left - right);
 }
 
 interface NameRow {

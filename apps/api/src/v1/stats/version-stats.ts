@@ -25,20 +25,34 @@ export function versionCounts(
   versions: readonly VersionAdoption[],
   scheme: EcosystemScheme | null,
 ): VersionCount[] {
-  const sorted = [...versions].sort(
-    (left, right) => right.apps - left.apps || compareKnown(scheme, right.version, left.version),
-  );
+  const shown = mostUsed(versions, scheme);
   const appsUsing = appsOf(versions);
   const counted = (version: string, count: number): VersionCount => ({
     version,
     count,
     pct: share(count, appsUsing),
   });
-  const others = appsOf(sorted.slice(SHOWN_VERSIONS));
+  const others = appsUsing - appsOf(shown);
   return [
-    ...sorted.slice(0, SHOWN_VERSIONS).map(({ version, apps }) => counted(version ?? 'unknown', apps)),
+    ...shown.map(({ version, apps }) => counted(version ?? 'unknown', apps)),
     ...(others === 0 ? [] : [counted('other', others)]),
   ];
+}
+
+/** Hundreds of versions may be used equally often, and comparing is dear: so only the places that count are sorted. */
+function mostUsed(versions: readonly VersionAdoption[], scheme: EcosystemScheme | null): VersionAdoption[] {
+  const precedes = (left: VersionAdoption, right: VersionAdoption): boolean =>
+    (left.apps - right.apps || compareKnown(scheme, left.version, right.version)) > 0;
+  const shown: VersionAdoption[] = [];
+  // Backwards, so that higher versions mostly come first and nothing has to make way for them.
+  for (const version of versions.toReversed()) {
+    const last = shown.at(-1);
+    if (shown.length === SHOWN_VERSIONS && last !== undefined && !precedes(version, last)) continue;
+    const place = shown.findIndex((each) => precedes(version, each));
+    shown.splice(place < 0 ? shown.length : place, 0, version);
+    if (shown.length > SHOWN_VERSIONS) shown.pop();
+  }
+  return shown;
 }
 
 /** What the versions in use tell; null where none of them is known. `today` is a day since 1970-01-01. */
