@@ -12,7 +12,9 @@ import { lookup } from './lookup.bench.js';
 import { perApp } from './per-app.bench.js';
 import { projector } from './projector.bench.js';
 import { search } from './search.bench.js';
+import { stats } from './stats.bench.js';
 import { stream } from './stream.bench.js';
+import { trends } from './trends.bench.js';
 
 const BENCHMARKS: readonly Benchmark[] = [
   append,
@@ -21,6 +23,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   logSize,
   search,
   lookup,
+  stats,
+  trends,
   history,
   perApp,
   stream,
