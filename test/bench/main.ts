@@ -5,6 +5,7 @@ import { append } from './append.bench.js';
 import { BenchWorlds } from './bench-worlds.js';
 import type { Benchmark, BenchOptions } from './benchmark.js';
 import { type Figure, figureOf, tableOf } from './figures.js';
+import { compare } from './compare.bench.js';
 import { history } from './history.bench.js';
 import { ingest } from './ingest.bench.js';
 import { logSize } from './log-size.bench.js';
@@ -23,6 +24,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   logSize,
   search,
   lookup,
+  compare,
   stats,
   trends,
   history,

@@ -1,4 +1,4 @@
-import { appPath, type BenchApp, benchApps, spread } from './bench-apps.js';
+import { appPath, type BenchApp, benchApps, comparableApps, comparePath, spread } from './bench-apps.js';
 import type { BenchApi } from './bench-api.js';
 import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
 import { loadByTurns, throughputOf } from './load.js';
@@ -30,6 +30,10 @@ const CALLS: readonly PerAppCall[] = [
   {
     name: 'history',
     pathsOf: (apps) => spread(apps, PATHS).map((app) => appPath(app, 'history')),
+  },
+  {
+    name: 'compare of ten',
+    pathsOf: (apps) => comparableApps(apps, PATHS).map(comparePath),
   },
 ];
 
