@@ -237,14 +237,15 @@ describe('200: what is told', () => {
 });
 
 describe('credits', () => {
+  async function startAccount(account: string) {
+    const { dataSource } = api.database;
+    const { key } = await createKey(dataSource, { account, plan: 'starter', scopes: ['read'] });
+    return (apps: string, headers = {}) =>
+      api.get(`/v1/compare?apps=${apps}`, { authorization: `Bearer ${key}`, ...headers });
+  }
+
   test('one per application; an error and a 304 cost none', async () => {
-    const { key } = await createKey(api.database.dataSource, {
-      account: 'compares',
-      plan: 'starter',
-      scopes: ['read'],
-    });
-    const send = (path: string, headers = {}) =>
-      api.get(`/v1/compare?apps=${path}`, { authorization: `Bearer ${key}`, ...headers });
+    const send = await startAccount('compares');
     const first = await send('tidewrite,pelagram,dovetick');
     expect(first.json()).toMatchObject({ meta: { creditsUsed: 3, creditsRemaining: 997 } });
     expect(first.headers).toMatchObject({ 'x-credits-used': '3', 'x-credits-remaining': '997' });
@@ -253,6 +254,21 @@ describe('credits', () => {
     const etag = String(first.headers.etag);
     expect((await send('tidewrite,pelagram,dovetick', { 'if-none-match': etag })).statusCode).toBe(304);
     expect((await send('tidewrite,pelagram')).json()).toMatchObject({ meta: { creditsRemaining: 995 } });
+  });
+
+  test('402: not all of them can be paid for, so none is', async () => {
+    const send = await startAccount('nearly-out');
+    await send('tidewrite,pelagram');
+    await api.database.pool.query(
+      `UPDATE accounts.credit_month SET used = 998
+       WHERE account_id = (SELECT id FROM accounts.account WHERE name = 'nearly-out')`,
+    );
+    const refused = await send('tidewrite,pelagram,dovetick');
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      402,
+      { creditsNeeded: 3, creditsRemaining: 2 },
+    ]);
+    expect((await send('tidewrite,pelagram')).json()).toMatchObject({ meta: { creditsRemaining: 0 } });
   });
 });
 
