@@ -196,6 +196,9 @@ function headersOf(status: number): object {
         false,
       ),
     },
+    409: {
+      'Retry-After': HEADER('Only where a request of the same Idempotency-Key is still underway.', 1, false),
+    },
     429: { 'Retry-After': HEADER('Seconds until another try.', 12) },
     503: { 'Retry-After': HEADER('Seconds until another try.', 5) },
   };

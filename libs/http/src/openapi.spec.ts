@@ -89,6 +89,8 @@ test('parameters, answers and problems stand as declared', () => {
     responses: Json;
   };
   expect(history['operationId']).toBe('historyList');
+  const handler: () => unknown = Reflect.get(HistoryController.prototype, 'list');
+  expect(http.operationIdOf([handler, HistoryController])).toBe('historyList');
   expect(history.parameters).toEqual([
     {
       name: 'bundleId',

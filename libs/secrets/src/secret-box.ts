@@ -36,6 +36,11 @@ export class SecretBox {
     return Buffer.concat(decrypted).toString('utf8');
   }
 
+  /** For who is about to do what cannot be undone, and seals what comes of it. @throws MissingSecretKey */
+  requireKey(): void {
+    this.keyAtHand();
+  }
+
   private keyAtHand(): Buffer {
     this.key ??= this.loadKey();
     if (this.key.length !== KEY_BYTES) throw new TypeError(`A secret key has ${KEY_BYTES} bytes.`);

@@ -47,6 +47,14 @@ describe('SecretBox', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  test('tells that there is no key before anything is sealed', () => {
+    const missing = new SecretBox(() => {
+      throw new MissingSecretKey();
+    });
+    expect(() => missing.requireKey()).toThrow(/^SECRET_KEY is not set\. With DATABASE_URL it must be/);
+    expect(() => box.requireKey()).not.toThrow();
+  });
+
   test('takes no key of another length', () => {
     expect(() => new SecretBox(() => randomBytes(16)).seal('a', 'b')).toThrow('A secret key has 32 bytes.');
   });

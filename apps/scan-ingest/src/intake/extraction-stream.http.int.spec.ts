@@ -47,11 +47,11 @@ async function send(
   };
 }
 
-function open(): ClientRequest {
+function open(as = key): ClientRequest {
   const out = request(`${on.address}/v1/extractions`, {
     method: 'POST',
     agent: false,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/x-ndjson' },
   });
   out.flushHeaders();
   return out;
@@ -227,6 +227,19 @@ describe('a stream that breaks off', () => {
       [2, 'recorded'],
     ]);
   }, 20_000);
+});
+
+test('a stream is one request of its key, however many lines it has', async () => {
+  const limited = await on.key('starter', ['ingest']);
+  const left = async (count: number): Promise<unknown> => {
+    const out = open(limited);
+    const answered = once(out, 'response');
+    out.end(Array.from({ length: count }, (_, index) => text(`limited-${count}-${index}`)).join('\n'));
+    const [response] = (await answered) as [IncomingMessage];
+    for await (const line of createInterface(response)) JSON.parse(line);
+    return response.headers['x-ratelimit-remaining'];
+  };
+  expect([await left(1), await left(100)]).toEqual(['59', '58']);
 });
 
 describe('many at once', () => {

@@ -28,7 +28,7 @@ export async function charge(sql: Executor, { credits, ...wanted }: Charge): Pro
        INSERT INTO accounts.credit_month AS month (account_id, month, used)
        SELECT $1, $2, $5 WHERE $5 <= $6::int
        ON CONFLICT (account_id, month) DO UPDATE SET used = month.used + excluded.used
-         WHERE month.used + excluded.used <= $6
+         WHERE month.used + excluded.used <= $6 OR excluded.used = 0
        RETURNING used
      ), recorded AS (
        INSERT INTO accounts.usage_day AS usage (account_id, day, endpoint, requests, credits)

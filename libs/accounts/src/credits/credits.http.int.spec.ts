@@ -246,6 +246,8 @@ test('a change of plan counts at once; a lesser one leaves nothing below zero', 
     (await createKey(database.dataSource, { account, plan, scopes: ['read'] })).key;
   const lesser = await send(await changeTo('starter'));
   expect([lesser.statusCode, lesser.json<{ creditsRemaining: number }>().creditsRemaining]).toEqual([402, 0]);
+  const free = metaOf(await send(await changeTo('starter'), { url: '/v1/paid?cost=0' }));
+  expect(free).toMatchObject({ creditsUsed: 0, creditsRemaining: 0 });
   expect(metaOf(await send(await changeTo('enterprise')))['creditsRemaining']).toBe(94_999);
   expect(await usedBy(payer)).toEqual([{ month: '2026-11-01', used: 5_001 }]);
 });

@@ -11,7 +11,7 @@ import { creditPeriodOf, dayOf } from './credit-period.js';
 /** What an answer costs, and the endpoint that the use is recorded under. */
 export interface AnswerCharge {
   readonly endpoint: string;
-  /** A whole number; 0 is never refused. */
+  /** A whole number. 0 is never refused, even where a lesser plan leaves the account above its quota. */
   readonly credits: number;
 }
 
@@ -42,7 +42,7 @@ export class Credits {
     const used = await charge(this.sql, { accountId, month, day: dayOf(now), endpoint, credits, quota });
     if (used !== null) {
       this.usage.wasCharged(caller);
-      return settlement(credits, quota - used);
+      return settlement(credits, Math.max(0, quota - used));
     }
     const left = Math.max(0, quota - (await creditsUsed(this.sql, accountId, month)));
     throw notEnough({ needed: credits, left, now, resetsAt: to });

@@ -48,6 +48,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (key === undefined) return next.handle();
     const claim = this.claimOf(request, key);
     const isSecret = this.optionsOf(context).secret === true;
+    // Without a key the answer could not be kept, and the work would be done twice.
+    if (isSecret) this.box.requireKey();
     const known = await this.claim(claim, isSecret);
     if (known !== null) void http.getResponse<FastifyReply>().header('Idempotency-Replayed', 'true');
     const outcome = known ?? (await this.work(claim, next, isSecret));
