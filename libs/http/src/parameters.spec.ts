@@ -132,7 +132,7 @@ test('describes itself for OpenAPI', () => {
     name: 'limit',
     in: 'query',
     required: false,
-    schema: { type: 'integer', minimum: 1, maximum: 500, default: 50 },
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 50, examples: [50] },
   });
   expect(described.find(({ name }) => name === 'bundleId')).toMatchObject({ in: 'path', required: true });
   expect(described.find(({ name }) => name === 'include')).toMatchObject({ style: 'form', explode: false });

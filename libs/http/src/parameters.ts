@@ -1,4 +1,4 @@
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { Static, TArray, TSchema } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
 import { ajv } from './ajv.js';
 import { closestNames } from './closest-name.js';
@@ -126,20 +126,36 @@ function describe(
   places: { inPath: ReadonlySet<string>; required: ReadonlySet<string> },
 ): ParameterDescription {
   const { description, ...rest } = schema;
+  const examples = examplesOf(schema);
   return {
     name,
     in: places.inPath.has(name) ? 'path' : 'query',
     required: places.required.has(name),
     ...(description !== undefined && { description }),
     ...(schema['type'] === 'array' && { style: 'form', explode: false }),
-    schema: plain(rest),
+    schema: { ...plain(rest), ...(examples.length > 0 && { examples }) },
   };
 }
 
-/** As JSON, without TypeBox's symbols and the words that are ours alone. */
+/** Those that were given, else one that the rule itself tells; none where only people can know. */
+function examplesOf(schema: TSchema): readonly unknown[] {
+  const given = (schema['examples'] ?? []) as readonly unknown[];
+  if (given.length > 0) return given;
+  if (schema['default'] !== undefined) return [schema['default']];
+  if (schema['type'] === 'boolean') return [true];
+  if (schema['type'] === 'array')
+    return examplesOf((schema as TArray).items)
+      .slice(0, 1)
+      .map((item) => [item]);
+  return ((schema['enum'] ?? []) as readonly unknown[]).slice(0, 1);
+}
+
+/** As JSON, without TypeBox's symbols, and the words that are ours alone in those that everybody knows. */
 function plain(schema: object): Record<string, unknown> {
-  const text = JSON.stringify(schema, (key, value: unknown) =>
-    key === 'expected' || (key === 'format' && value === 'date-or-date-time') ? undefined : value,
-  );
-  return JSON.parse(text) as Record<string, unknown>;
+  const text = JSON.stringify(schema, (key, value: unknown) => (key === 'expected' ? undefined : value));
+  const { format, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  if (format === undefined) return rest;
+  return format === 'date-or-date-time'
+    ? { ...rest, anyOf: [{ format: 'date' }, { format: 'date-time' }] }
+    : { ...rest, format };
 }

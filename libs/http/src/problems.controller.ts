@@ -8,6 +8,8 @@ import { PROBLEM_MEANINGS } from './problem-meanings.js';
 import { ApiAnswer, ProblemResponses } from './openapi-decorators.js';
 import { Public } from './public.js';
 
+const CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
+
 const KIND = {
   type: 'object',
   required: ['code', 'type', 'status', 'title', 'meaning'],
@@ -27,9 +29,13 @@ const KIND = {
 export class ProblemsController {
   @Get()
   @ApiOperation({ operationId: 'problems', summary: 'The error codes', description: 'Takes no key.' })
-  @ApiAnswer({ description: 'Every error code.', data: { type: 'array', items: KIND } })
+  @ApiAnswer({
+    description: 'Every error code.',
+    data: { type: 'array', items: KIND, examples: [CODES.map(kindOf)] },
+    example: { request: '/problems' },
+  })
   list(): Answer {
-    return answer((Object.keys(PROBLEM_KINDS) as ProblemCode[]).map(kindOf));
+    return answer(CODES.map(kindOf));
   }
 
   @Get(':code')
@@ -38,8 +44,16 @@ export class ProblemsController {
     summary: 'What an error code means',
     description: 'The `type` of a problem leads here. Takes no key.',
   })
-  @ApiParam({ name: 'code', description: 'An error code.', schema: { type: 'string' }, example: 'not_found' })
-  @ApiAnswer({ description: 'What an error code means.', data: KIND })
+  @ApiParam({
+    name: 'code',
+    description: 'An error code.',
+    schema: { type: 'string', enum: [...CODES], examples: ['not_found'] },
+  })
+  @ApiAnswer({
+    description: 'What an error code means.',
+    data: { ...KIND, examples: [kindOf('not_found')] },
+    example: { request: '/problems/not_found' },
+  })
   @ProblemResponses(404)
   one(@Param('code') code: string): Answer {
     if (!Object.hasOwn(PROBLEM_KINDS, code)) throw notFound('There is no error code of this name.');

@@ -7,6 +7,7 @@ import { CHANGESET_FEED, type ChangesetFeed, ConsumerGroups, FeedStrategy, readL
 import { buildOpenApi, configureHttpApp, createHttpAdapter, serveOpenApi } from '#libs/http';
 import { HealthRegistry, measureRequests, NestLogger } from '#libs/observability';
 import { pendingMigrations } from '#libs/postgres';
+import { API_DESCRIPTION } from './api-description.js';
 import { registerConsumerMetrics } from './consumer-metrics.js';
 import { keepHeapSmall } from './keep-heap-small.js';
 import { openPlatform, type Platform } from './open-platform.js';
@@ -46,7 +47,7 @@ export async function runService(config: DeskscopeConfig, options: ServiceOption
     registerChecks(app.get(HealthRegistry), platform);
     registerConsumerMetrics(platform.registry, platform.pool);
     if (options.consumes) await startFeed(app, platform);
-    if (options.documents) serveOpenApi(app, buildOpenApi(app, DOCUMENT));
+    if (options.documents) serveOpenApi(app, buildOpenApi(app, API_DESCRIPTION));
     await app.listen(config.http.port, config.http.host);
     return { app, platform, address: await app.getUrl(), close: () => stop(app, platform) };
   } catch (error) {
@@ -70,12 +71,6 @@ async function stop(app: NestFastifyApplication | undefined, platform: Platform)
     await platform.close();
   }
 }
-
-const DOCUMENT = {
-  title: 'Deskscope',
-  description: 'What shipped desktop applications are made of, what changed, who uses what and who lacks it.',
-  version: '1.0.0',
-};
 
 /** The module that the services of a process hang on. */
 class ServiceModule {}

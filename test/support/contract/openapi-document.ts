@@ -29,7 +29,6 @@ export interface ParameterObject {
   readonly description?: string;
   readonly style?: string;
   readonly explode?: boolean;
-  readonly example?: unknown;
   readonly schema: JsonObject;
 }
 

@@ -97,7 +97,8 @@ export class ExtractionsController {
     required: false,
     description:
       '`wait=N` (at most 30 seconds): answer once the read models show it; told by Preference-Applied.',
-    schema: { type: 'string' },
+    // All headers of a request are 16 KiB at most.
+    schema: { type: 'string', maxLength: 16_384, examples: ['wait=10'] },
   })
   @ApiParameters(extractionsParameters)
   @ApiAnswer({

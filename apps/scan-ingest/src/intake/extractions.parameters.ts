@@ -13,8 +13,10 @@ export const extractionsParameters = defineParameters({
   bundleId: text({
     maxLength: 300,
     description: 'CycloneDX alone: the bundle id of a BOM that has no `deskscope:bundleId`.',
+    examples: ['com.example.quillmark'],
   }),
   releasedAt: dateText({
     description: "CycloneDX alone: the vendor's release date of a BOM that has no `deskscope:releasedAt`.",
+    examples: ['2026-11-19'],
   }),
 });

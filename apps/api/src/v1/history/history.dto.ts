@@ -6,18 +6,27 @@ import { MeasurementStatusDto } from '../../contract/measurement.dto.js';
 import { moment, oneOf, orNull } from '../../contract/or-null.js';
 import { TechnologyDto } from '../../contract/technology.dto.js';
 import { HISTORY_PARTS } from './history-entry.js';
-import { historyExample } from './history.example.js';
+import { historyAnswer, historyExample } from './history.example.js';
 
 export const historyParameters = defineParameters(
   {
     bundleId: bundleIdPath,
     platform: platformOfPath,
     from: dateText({ description: 'releaseDate on or after.', examples: ['2026-01-01'] }),
-    to: dateText({ description: 'releaseDate on or before; a bare date is included as a whole.' }),
-    limit: wholeNumber({ minimum: 1, maximum: 100, default: 20 }),
+    to: dateText({
+      description: 'releaseDate on or before; a bare date is included as a whole.',
+      examples: ['2026-11-30'],
+    }),
+    limit: wholeNumber({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Versions on a page, at most.',
+    }),
     cursor: text({
       maxLength: 4_000,
       description: 'meta.nextCursor of the page before, with the same from and to.',
+      examples: [String(historyAnswer.meta?.['nextCursor'])],
     }),
     include: listOf(enumText(HISTORY_PARTS), {
       default: ['release_notes', 'technologies'],

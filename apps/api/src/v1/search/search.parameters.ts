@@ -7,11 +7,31 @@ import { type RawQuery, withRules } from '../../contract/with-rules.js';
 
 export const SDK_FILTERS = Object.keys(SDK_FIELDS) as SdkField[];
 
+/** A technology of each category. */
+const SDK_EXAMPLES: Readonly<Record<SdkField, string>> = {
+  errorTrackingSdk: 'Sentry',
+  analyticsSdk: 'PostHog',
+  featureFlagSdk: 'LaunchDarkly',
+  databaseSdk: 'GRDB',
+  uiFramework: 'React',
+  stateManagement: 'Redux',
+  paymentsSdk: 'Stripe',
+  authSdk: 'Auth0',
+  observabilitySdk: 'OpenTelemetry',
+  realtimeSdk: 'Socket.IO',
+  autoUpdateSdk: 'Sparkle',
+};
+
+/** After the first of `technology=GRDB` on the sample data, by name. */
+const CURSOR =
+  'eyJ2IjoxLCJmIjoiRkNMYVgyWS1FU2ZmN2VfayIsInAiOlsiZG92ZXRpY2siLCJkb3ZldGljayIsIjZmZTRiODU2LTA5Y2EtNTZjOC1iNmYyLTZkNWFiZDNmNDQ1NyJdfQ';
+
 const sdkFilter = (field: SdkField): TString =>
   text({
     description:
       'A technology: applications that use it, shown in sdkSummary or not. Or the literal null: ' +
       `applications with nothing of the category ${SDK_FIELDS[field]}.`,
+    examples: [SDK_EXAMPLES[field], 'null'],
   });
 
 const sdkFilters = Object.fromEntries(SDK_FILTERS.map((field) => [field, sdkFilter(field)])) as Record<
@@ -19,7 +39,8 @@ const sdkFilters = Object.fromEntries(SDK_FILTERS.map((field) => [field, sdkFilt
   TString
 >;
 
-const dependencyCount = (description: string) => wholeNumber({ minimum: 0, description });
+const dependencyCount = (description: string) =>
+  wholeNumber({ minimum: 0, maximum: 1_000_000, description, examples: [100] });
 
 const filters = {
   ...sdkFilters,
@@ -30,20 +51,30 @@ const filters = {
     examples: ['electron'],
   }),
   platform: platformFilter,
-  developer: text({ description: "Part of the developer's or company's name." }),
-  q: text({ description: "Part of the name, the bundle id or the developer's name." }),
+  developer: text({ description: "Part of the developer's or company's name.", examples: ['Meridian'] }),
+  q: text({ description: "Part of the name, the bundle id or the developer's name.", examples: ['dove'] }),
   technology: text({ description: 'Any technology, by name or alias.', examples: ['React'] }),
   minVersion: text({
     description: 'With technology: in this version or a higher one, by the order of its ecosystem.',
+    examples: ['18'],
   }),
   maxVersion: text({
     description: 'With technology: in this version or a lower one. 13 is 13.0.0, so 13.1 is above it.',
+    examples: ['19.0.0'],
   }),
-  category: text({ description: 'Name or slug of a category: any technology in it.' }),
-  not_category: text({ description: 'Name or slug of a category: no technology in it.' }),
+  category: text({
+    description: 'Name or slug of a category: any technology in it.',
+    examples: ['Error Tracking', 'error-tracking'],
+  }),
+  not_category: text({
+    description: 'Name or slug of a category: no technology in it.',
+    examples: ['analytics'],
+  }),
   minDependencyCount: dependencyCount('Inclusive; leaves out what is not measured.'),
   maxDependencyCount: dependencyCount('Inclusive; leaves out what is not measured.'),
-  measurementStatus: enumText(['measured', 'not_measured']),
+  measurementStatus: enumText(['measured', 'not_measured'], {
+    description: 'not_measured: those whose scan did not complete.',
+  }),
   updatedAfter: dateText({
     description: 'lastUpdatedAt on or after; leaves out applications without a known vendor date.',
     examples: ['2026-06-01'],
@@ -54,8 +85,11 @@ const filters = {
     description: 'As updatedAfter: so many days before the start of today (UTC).',
     examples: ['30d'],
   }),
-  scannedAfter: dateText({ description: 'extractedAt on or after.' }),
-  createdAfter: dateText({ description: 'First recorded by this service on or after.' }),
+  scannedAfter: dateText({ description: 'extractedAt on or after.', examples: ['2026-11-01'] }),
+  createdAfter: dateText({
+    description: 'First recorded by this service on or after.',
+    examples: ['2026-11-01'],
+  }),
 };
 
 export const FILTER_NAMES = Object.keys(filters) as (keyof typeof filters)[];
@@ -67,7 +101,12 @@ const parameters = defineParameters({
     description: 'Ties go by name, then id. Applications without the value come last in either order.',
   }),
   order: enumText(['asc', 'desc'], { description: 'Default: asc for name and developer, else desc.' }),
-  limit: wholeNumber({ minimum: 1, maximum: 500, default: 50 }),
+  limit: wholeNumber({
+    minimum: 1,
+    maximum: 500,
+    default: 50,
+    description: 'Applications on a page, at most.',
+  }),
   offset: wholeNumber({
     minimum: 0,
     maximum: 100_000,
@@ -77,6 +116,7 @@ const parameters = defineParameters({
   cursor: text({
     maxLength: 4_000,
     description: 'meta.nextCursor of the page before, with the same filters.',
+    examples: [CURSOR],
   }),
   facets: flag({
     default: false,
