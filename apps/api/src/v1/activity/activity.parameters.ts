@@ -1,6 +1,7 @@
 import { CAUSES, CHANGE_EVENT_TYPES, PLATFORMS } from '#libs/domain';
 import { dateText, defineParameters, enumText, listOf, text, unprocessable, wholeNumber } from '#libs/http';
 import type { ValuesOf } from '#libs/http';
+import { activityAnswer } from './activity.example.js';
 
 export const activityParameters = defineParameters({
   after: text({
@@ -8,6 +9,7 @@ export const activityParameters = defineParameters({
     description:
       'meta.nextCursor of the answer before, with the same other parameters but limit. It stays valid for ever. ' +
       'Left out: from the first event on record, or with since from there; with order=desc from the newest one.',
+    examples: [String(activityAnswer.meta?.['nextCursor'])],
   }),
   limit: wholeNumber({
     minimum: 1,

@@ -18,6 +18,7 @@ import {
 import { categoryStats } from './category-stats.js';
 import { statsGroups } from './stats-groups.js';
 import { StatsDto } from './stats.dto.js';
+import { statsAnswer } from './stats.examples.js';
 import { statsParameters, type StatsValues } from './stats.parameters.js';
 import { technologyStats } from './technology-stats.js';
 
@@ -40,7 +41,12 @@ export class StatsController {
     description: 'Counts applications as they are now. Costs 1 credit.',
   })
   @ApiParameters(statsParameters)
-  @ApiAnswer({ description: 'Adoption on one platform', data: StatsDto, meta: creditMeta })
+  @ApiAnswer({
+    description: 'Adoption on one platform',
+    data: StatsDto,
+    meta: creditMeta,
+    example: statsAnswer,
+  })
   @ProblemResponses(400, 402, 404)
   async show(
     @ReadParameters(statsParameters) values: StatsValues,

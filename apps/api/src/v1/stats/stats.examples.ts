@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The data of `GET /v1/stats?technology=Sentry` on the sample data; a spec holds it to that. */
 export const technologyStatsExample: unknown = {
   technology: 'Sentry',
@@ -20,6 +22,9 @@ export const technologyStatsExample: unknown = {
   medianVersionAge: '8 months',
   medianVersionAgeDays: 270,
 };
+
+/** The request that it answers; a spec holds it to that. */
+export const statsAnswer: AnswerExample = { request: '/v1/stats?technology=Sentry' };
 
 /** The data of `GET /v1/stats?category=payments&platform=windows&groupBy=runtime` on the sample data. */
 export const categoryStatsExample: unknown = {

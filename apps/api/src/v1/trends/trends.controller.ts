@@ -11,6 +11,7 @@ import { foldedTechnology, shownTechnology, unknownTechnology } from '../../cont
 import { allTimeHigh, trendPoints } from './trend-points.js';
 import { trendSpan } from './trend-span.js';
 import { TrendsDto, trendsParameters } from './trends.dto.js';
+import { trendsAnswer } from './trends.example.js';
 
 /** GET /v1/trends (interface.md 4.6, decisions.md section 6). */
 @ApiTags('Market')
@@ -32,7 +33,7 @@ export class TrendsController {
       'Counted by the dates of mainline releases, so a rescan of an old release never bends the line. Costs 1 credit.',
   })
   @ApiParameters(trendsParameters)
-  @ApiAnswer({ description: 'A point per period', data: TrendsDto, meta: creditMeta })
+  @ApiAnswer({ description: 'A point per period', data: TrendsDto, meta: creditMeta, example: trendsAnswer })
   @ProblemResponses(400, 402, 404, 422)
   async show(
     @ReadParameters(trendsParameters) values: ValuesOf<typeof trendsParameters>,

@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The data of `GET /v1/trends?technology=Sentry&period=quarterly&from=2026-01-01` on the sample data. */
 export const trendsExample: unknown = {
   technology: 'Sentry',
@@ -12,4 +14,9 @@ export const trendsExample: unknown = {
   ],
   currentTotal: 7,
   allTimeHigh: { appCount: 8, date: '2026-02-24' },
+};
+
+/** The request that it answers; a spec holds it to that. */
+export const trendsAnswer: AnswerExample = {
+  request: '/v1/trends?technology=Sentry&period=quarterly&from=2026-01-01',
 };

@@ -13,6 +13,7 @@ import {
   type ValuesOf,
 } from '#libs/http';
 import { MOST_DAYS, UsageDto, usageMeta, usageParameters } from './usage.dto.js';
+import { usageAnswer } from './usage.example.js';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +31,7 @@ export class UsageController {
     description: 'Costs nothing.',
   })
   @ApiParameters(usageParameters)
-  @ApiAnswer({ description: 'How the account stands', data: UsageDto, meta: usageMeta })
+  @ApiAnswer({ description: 'How the account stands', data: UsageDto, meta: usageMeta, example: usageAnswer })
   @ProblemResponses(400, 422)
   async get(
     @ReadParameters(usageParameters) values: ValuesOf<typeof usageParameters>,

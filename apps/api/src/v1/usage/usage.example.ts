@@ -1,3 +1,5 @@
+import type { AnswerExample } from '#libs/http';
+
 /** The data of `GET /v1/usage` after three requests of a team; a spec holds it to that. */
 export const usageExample: unknown = {
   account: 'team',
@@ -10,4 +12,10 @@ export const usageExample: unknown = {
     { date: '2026-11-21', endpoint: 'history', requests: 1, credits: 1 },
     { date: '2026-11-21', endpoint: 'lookup', requests: 1, credits: 0 },
   ],
+};
+
+/** When it is answered, and the rest of that answer. */
+export const usageAnswer: AnswerExample = {
+  request: 'GET /v1/usage of a team, after three requests',
+  meta: { from: '2026-11-01', to: '2026-11-21' },
 };
