@@ -74,6 +74,8 @@ export interface ModelApp {
   identity: AppIdentity;
   profile: { app: ModelProfileApp; sdkSummary: SdkSummary; technologies: Technology[] };
   lastUpdatedAt: string | null;
+  /** When the vendor released each release of which that is known, maintenance too; the oldest first. */
+  releasedAt: string[];
   /** Newest first. */
   history: ModelHistoryEntry[];
   /** Of every measured release, newest first. */
@@ -114,6 +116,7 @@ export function modelApp(extractions: readonly ExtractionDocument[], catalog: Mo
       technologies,
     },
     lastUpdatedAt: dates.length === 0 ? null : iso(Math.max(...dates)),
+    releasedAt: dates.sort((a, b) => a - b).map(iso),
     history: releases.map(historyEntry).reverse(),
     components: releases.flatMap(releaseComponents).reverse(),
     formerNames: distinct(extractions.map((one) => one.app.name)).filter((one) => fold(one) !== fold(name)),
