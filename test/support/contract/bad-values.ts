@@ -150,7 +150,8 @@ const manyItems = (count: number): string =>
 export function exampleOf({ name, schema }: ParameterObject): string {
   const [example] = (schema['examples'] ?? []) as readonly unknown[];
   if (example === undefined) throw new Error(`${name} has no example`);
-  return Array.isArray(example) ? example.join(',') : String(example);
+  if (Array.isArray(example)) return example.join(',');
+  return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
 function pathValue(name: string, parameters: readonly ParameterObject[]): string {
