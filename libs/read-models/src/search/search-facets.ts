@@ -42,8 +42,8 @@ export function facetTables(matching: string): string {
     )`;
 }
 
-/** What stands in each column of `FacetsRow`. */
-const FACETS: readonly (readonly [column: keyof FacetsRow, rows: string])[] = [
+/** Columns of `FacetsRow`, in the first row of the window `listed` alone; so counts and page are of one moment. */
+export const FACET_COLUMNS = [
   [
     'facet_groups',
     `SELECT coalesce(json_agg(json_build_object('runtime', runtime, 'platform', platform, 'count', count)), '[]')
@@ -51,15 +51,9 @@ const FACETS: readonly (readonly [column: keyof FacetsRow, rows: string])[] = [
   ],
   ['facet_labels', `SELECT string_agg(labels, '') FROM faceted`],
   ['label_names', `SELECT coalesce(json_agg(label), '[]') FROM rm_search.label AS label`],
-];
-
-/** Columns of `FacetsRow`, in the first row of the window `listed` alone; so counts and page are of one moment. */
-export const FACET_COLUMNS = FACETS.map(
-  ([name, rows]) => `CASE row_number() OVER listed WHEN 1 THEN (${rows}) END AS ${name}`,
-).join(', ');
-
-/** The same as the one row of a statement without a page. */
-export const FACET_ROW = FACETS.map(([name, rows]) => `(${rows}) AS ${name}`).join(', ');
+]
+  .map(([name, rows]) => `CASE row_number() OVER listed WHEN 1 THEN (${rows}) END AS ${name}`)
+  .join(', ');
 
 export function gatherFacets({ facet_groups, facet_labels, label_names }: FacetsRow): SearchFacets {
   return {

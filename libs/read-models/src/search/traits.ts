@@ -22,6 +22,8 @@ const MORE_CATEGORIES = [
   'UI Toolkit',
 ];
 
+const USES = 'uses ';
+
 /**
  * What an application is and has, one bit each: platforms, whether it was measured, categories it uses something of.
  * One comparison then tells whether a row matches, whatever is asked for at once, and indexes can carry it along.
@@ -30,7 +32,7 @@ const MORE_CATEGORIES = [
 const TRAITS: readonly string[] = [
   ...PLATFORMS.map((platform) => `platform ${platform}`),
   'measured',
-  ...[...Object.values(SDK_FIELDS), ...MORE_CATEGORIES].map((category) => `uses ${foldText(category)}`),
+  ...[...Object.values(SDK_FIELDS), ...MORE_CATEGORIES].map((category) => `${USES}${foldText(category)}`),
 ];
 
 const BITS: ReadonlyMap<string, number> = new Map(TRAITS.map((trait, place) => [trait, 2 ** place]));
@@ -51,7 +53,7 @@ export function otherPlatformBits(platforms: readonly Platform[]): number[] {
 
 /** By folded name; undefined for a category without a bit. */
 export function categoryBit(category: string): number | undefined {
-  return BITS.get(`uses ${category}`);
+  return BITS.get(`${USES}${category}`);
 }
 
 /** @param categories bits of what it uses */
@@ -61,6 +63,38 @@ export function traitsOf(
 ): number {
   const measured = profile.measurementStatus === 'measured' ? [MEASURED] : [];
   return sumOf([platformBit(app.platform), ...measured, ...categories]);
+}
+
+/** How many applications have each trait, by its place. */
+export interface TraitCounts {
+  readonly total: number;
+  readonly counts: Uint32Array;
+}
+
+const BITS_PER_HALF = 32;
+
+/** Counts traits as PostgreSQL's int8send writes them, of any number of applications. */
+export function countTraits(packed: Buffer): TraitCounts {
+  const counts = new Uint32Array(2 * BITS_PER_HALF);
+  const bytes = 2 * Uint32Array.BYTES_PER_ELEMENT;
+  for (let at = 0; at < packed.length; at += bytes) {
+    countBits(packed.readInt32BE(at), BITS_PER_HALF, counts);
+    countBits(packed.readInt32BE(at + bytes / 2), 0, counts);
+  }
+  return { total: packed.length / bytes, counts };
+}
+
+/** Each step takes the lowest bit that is set. */
+function countBits(half: number, first: number, counts: Uint32Array): void {
+  for (let left = half; left !== 0; left &= left - 1) counts[first + 31 - Math.clz32(left & -left)]!++;
+}
+
+/** Categories that any of them uses something of, folded. */
+export function usedCategories(counts: Uint32Array): { readonly name: string; readonly apps: number }[] {
+  return TRAITS.flatMap((trait, place) => {
+    const apps = counts[place] ?? 0;
+    return trait.startsWith(USES) && apps > 0 ? [{ name: trait.slice(USES.length), apps }] : [];
+  });
 }
 
 /** Each bit counts once. Added up as numbers: JavaScript's operators on bits stop at the 32nd. */

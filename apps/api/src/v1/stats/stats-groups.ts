@@ -1,6 +1,7 @@
-import { foldText, type Platform } from '#libs/domain';
+import type { Catalog } from '#libs/catalog';
+import type { Platform } from '#libs/domain';
 import type { Executor } from '#libs/postgres';
-import { countSearchGroups } from '#libs/read-models';
+import { countCategories, groupByCategory, groupByRuntime, type SearchFilter } from '#libs/read-models';
 import { share } from '../../contract/share.js';
 import type { StatsValues } from './stats.parameters.js';
 
@@ -16,19 +17,49 @@ export interface Grouped {
 /** `groups` of the answer; nothing where versions are asked for. Shares are of the applications counted. */
 export async function statsGroups(
   sql: Executor,
+  catalog: Catalog,
   groupBy: StatsValues['groupBy'],
-  { platform, technology, category }: Grouped,
+  grouped: Grouped,
 ): Promise<{ readonly groups?: readonly object[] }> {
   if (groupBy === 'version') return {};
-  const { total, runtimes, categories } = await countSearchGroups(sql, {
+  const { platform, technology, category } = grouped;
+  const filter: SearchFilter = {
     platforms: [platform],
     ...(technology === undefined ? { categories: [category] } : { technologies: [technology] }),
-  });
-  const counted = (count: number): object => ({ count, pct: share(count, total) });
-  if (groupBy === 'runtime')
+  };
+  if (groupBy === 'runtime') {
+    const { total, groups } = await groupByRuntime(sql, filter);
     return {
-      groups: runtimes.map(({ runtime, count }) => ({ runtime: runtime ?? 'unknown', ...counted(count) })),
+      groups: groups.map(({ name, apps }) => ({
+        runtime: name ?? 'unknown',
+        count: apps,
+        pct: share(apps, total),
+      })),
     };
-  const others = categories.filter(({ name }) => foldText(name) !== category);
-  return { groups: others.map(({ name, apps }) => ({ category: name, ...counted(apps) })) };
+  }
+  const { total, groups } = await groupByCategory(sql, filter);
+  const others = groups.filter(({ name }) => name !== category);
+  const nameOf = await categoryNames(
+    sql,
+    catalog,
+    others.map(({ name }) => name),
+  );
+  return {
+    groups: others.map(({ name, apps }) => ({
+      category: nameOf(name),
+      count: apps,
+      pct: share(apps, total),
+    })),
+  };
+}
+
+/** Spelled as the catalog has them, else as most do. */
+async function categoryNames(
+  sql: Executor,
+  catalog: Catalog,
+  folded: readonly string[],
+): Promise<(category: string) => string> {
+  const isStrange = folded.some((name) => catalog.findCategory(name) === null);
+  const named = isStrange ? (await countCategories(sql)).categories : undefined;
+  return (category) => catalog.findCategory(category) ?? named?.get(category)?.name ?? category;
 }

@@ -72,7 +72,7 @@ export class StatsController {
       scheme: versionSchemeOf(this.catalog, shown.name),
       today: dayOf(startOfToday(this.clock)),
     });
-    return { ...stats, ...(await statsGroups(this.sql, groupBy, grouped)) };
+    return { ...stats, ...(await statsGroups(this.sql, this.catalog, groupBy, grouped)) };
   }
 
   private async ofCategory(nameOrSlug: string, { groupBy, platform }: StatsValues): Promise<object> {
@@ -80,7 +80,7 @@ export class StatsController {
     if (name === undefined) throw await unknownCategory(this.sql, this.catalog, nameOrSlug);
     const category = foldText(name);
     const adoption = await findCategoryAdoption(this.sql, { category, platform });
-    const groups = await statsGroups(this.sql, groupBy, { platform, category });
+    const groups = await statsGroups(this.sql, this.catalog, groupBy, { platform, category });
     return { ...categoryStats(name, platform, adoption), ...groups };
   }
 }
