@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import type { Component, ComponentSource } from '#libs/domain';
+
+/** A component of npm, unless told otherwise. */
+export function aSbomComponent(overrides: Partial<Component> = {}): Component {
+  return {
+    source: 'npm',
+    name: 'left-pad',
+    version: '1.3.0',
+    type: 'library',
+    license: null,
+    cpe: null,
+    purl: null,
+    ...overrides,
+  };
+}
+
+const SOURCES: readonly ComponentSource[] = [
+  'npm',
+  'embedded',
+  'native',
+  'cocoapods',
+  'spm',
+  'cargo',
+  'nuget',
+  'pypi',
+  'maven',
+  'pub',
+  'golang',
+];
+
+/** Text of the unkind sort: separators of purls, quotes, Unicode, nearly as long as may be. */
+function oddText(maxLength: number): fc.Arbitrary<string> {
+  return fc
+    .oneof(
+      fc.string({ minLength: 1, maxLength, unit: 'grapheme' }),
+      fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'@/:?#%&+ "\'\\<>\n\t.-_aZ9é漢🙂') }),
+      fc
+        .string({ minLength: 1, maxLength: 3, unit: 'grapheme' })
+        .map((text) => text.repeat(maxLength).slice(0, maxLength)),
+    )
+    .map((text) => text.replaceAll('\0', '?').toWellFormed());
+}
+
+/** Any component that intake lets in, the more uncommon the better. */
+export function anOddComponent(): fc.Arbitrary<Component> {
+  return fc.record({
+    source: fc.constantFrom(...SOURCES),
+    name: oddText(500),
+    version: fc.option(oddText(200)),
+    type: fc.constantFrom('framework' as const, 'library' as const, 'native' as const),
+    license: fc.option(
+      fc.oneof(
+        oddText(200),
+        fc.constantFrom('MIT', 'mit', 'GPL-2.0', 'MIT OR GPL-3.0', 'Custom', 'LicenseRef-x', 'UNLICENSED'),
+      ),
+    ),
+    cpe: fc.option(
+      fc.oneof(
+        oddText(100),
+        fc.constant('cpe:2.3:a:openssl:openssl:3.4.1:*:*:*:*:*:*:*'),
+        fc.constant('cpe:/a:openssl:openssl:3.4.1'),
+      ),
+    ),
+    purl: fc.constant(null),
+  });
+}
