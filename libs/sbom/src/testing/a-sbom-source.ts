@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Component, ComponentSource } from '#libs/domain';
+import type { SbomApp, SbomComponent, SbomRelease, SbomSource } from '../sbom-source.js';
 
 /** A component of npm, unless told otherwise. */
 export function aSbomComponent(overrides: Partial<Component> = {}): Component {
@@ -64,4 +65,36 @@ export function anOddComponent(): fc.Arbitrary<Component> {
     ),
     purl: fc.constant(null),
   });
+}
+
+/** A release of an application with these components, which it has since 2026. */
+export function anSbomSource(
+  components: readonly Partial<SbomComponent>[] = [],
+  { app = {}, release = {} }: { app?: Partial<SbomApp>; release?: Partial<SbomRelease> } = {},
+): SbomSource {
+  return {
+    app: {
+      id: 'app_6fe4b856-09ca-56c8-b6f2-6d5abd3f4457',
+      slug: 'dovetick',
+      name: 'Dovetick',
+      bundleId: 'com.example.dovetick',
+      platform: 'macos',
+      developer: 'Dovetick GmbH',
+      developerWebsite: 'https://dovetick.example/',
+      ...app,
+    },
+    release: {
+      version: '4.3.0',
+      measuredAt: '2026-11-13T02:03:52.750Z',
+      runtime: 'cocoa',
+      electronVersion: null,
+      sha256: 'a'.repeat(64),
+      ...release,
+    },
+    components: components.map((component) => ({
+      since: '2026-01-01T00:00:00.000Z',
+      ...aSbomComponent(component),
+      ...component,
+    })),
+  };
 }

@@ -1,0 +1,13 @@
+export * from './cyclonedx/cyclonedx-document.js';
+export { sbomFingerprint } from './identity.js';
+export type { SbomTool } from './identity.js';
+export { classOfLicense } from './license/license-classes.js';
+export type { LicenseClass } from './license/license-classes.js';
+export { LINKING_EXCEPTIONS, RISK_OF_CLASS } from './license/license-risk.js';
+export type { LicenseRisk } from './license/license-risk.js';
+export { FEW_UNKNOWN, FEW_UNKNOWN_SHARE } from './native/license-analysis.js';
+export * from './native/native-document.js';
+export { purlOf } from './purl/purl-of.js';
+export * from './sbom-source.js';
+export * from './spdx/spdx-document.js';
+export type { TextPieces } from './text-pieces.js';
