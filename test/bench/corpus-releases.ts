@@ -129,6 +129,7 @@ function recordOf(step: Step, { base, profile, counts, prng }: RecordContext): R
     releasedAt: profile.lastUpdatedAt === null ? null : date,
     line: 'mainline',
     measuredAt: technologies === null ? null : date,
+    notMeasuredReason: technologies === null ? profile.notMeasuredReason : null,
     facts: profile.facts,
     dependencyCount: technologies === null ? null : profile.dependencyCount,
     notes: prng.chance(0.6) ? notesOf(version, prng) : null,

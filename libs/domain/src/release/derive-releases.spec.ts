@@ -95,11 +95,23 @@ describe('the changes of a release', () => {
   test('of a release without findings are empty', () => {
     expect(recordsOf(first, { ...second, ...failed })['1.1']).toMatchObject({
       measuredAt: null,
+      notMeasuredReason: null,
       dependencyCount: null,
       technologies: [],
       changes: { added: [], removed: [], updated: [], unchanged: 0 },
       dependencyChanges: { added: 0, removed: 0, updated: 0, unchanged: 0 },
     });
+  });
+
+  test('the reason of a release that was never measured is that of its latest scan', () => {
+    const reasonOf = (...scans: ExtractionOverrides[]) => recordsOf(...scans)['1.0']?.notMeasuredReason;
+    const scan = { version: '1.0', extractedAt: 1 };
+    const empty = { ...scan, ...failed, extractedAt: 2, notMeasuredReason: 'empty' as const };
+    const foreign = { ...scan, ...failed, extractedAt: 3, notMeasuredReason: 'foreign-binary' as const };
+    expect(reasonOf(empty, foreign)).toBe('foreign-binary');
+    expect(reasonOf(foreign, empty)).toBe('foreign-binary');
+    expect(reasonOf(scan, foreign)).toBeNull();
+    expect(reasonOf(foreign, { ...scan, extractedAt: 4 })).toBeNull();
   });
 
   test('follow a rescan of the base', () => {

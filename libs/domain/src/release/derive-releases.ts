@@ -82,11 +82,12 @@ function derive(place: Place, rules: DerivationRules, previous: DerivedRelease |
 
 type Findings = Pick<
   ReleaseRecord,
-  'measuredAt' | 'dependencyCount' | 'technologies' | 'changes' | 'dependencyChanges'
+  'measuredAt' | 'notMeasuredReason' | 'dependencyCount' | 'technologies' | 'changes' | 'dependencyChanges'
 >;
 
 const NO_FINDINGS: Findings = {
   measuredAt: null,
+  notMeasuredReason: null,
   dependencyCount: null,
   technologies: [],
   changes: NO_TECHNOLOGY_CHANGES,
@@ -94,15 +95,16 @@ const NO_FINDINGS: Findings = {
 };
 
 function findingsOf(
-  { source: { findings }, base }: Place,
+  { source: { findings, latest }, base }: Place,
   runtime: RuntimeFacts,
   rules: DerivationRules,
   previous: DerivedRelease | undefined,
 ): Findings {
-  if (findings === null) return NO_FINDINGS;
+  if (findings === null) return { ...NO_FINDINGS, notMeasuredReason: latest.notMeasuredReason };
   const technologies = technologiesOf(findings, runtime, rules, previous);
   return {
     measuredAt: findings.extractedAt,
+    notMeasuredReason: null,
     dependencyCount: findings.components.length,
     technologies,
     changes: diffTechnologies(base?.record.technologies ?? [], technologies),

@@ -1,5 +1,5 @@
 import type { TechnologyChanges } from '../diff/diff-technologies.js';
-import type { BundleFacts } from '../extraction/extraction.js';
+import type { BundleFacts, NotMeasuredReason } from '../extraction/extraction.js';
 import type { Technology } from '../technology/technology.js';
 import type { ReleaseLine } from './classify-lines.js';
 
@@ -25,6 +25,8 @@ export interface ReleaseRecord {
   readonly line: ReleaseLine;
   /** Time of the scan that its findings come from; null where it was never measured. */
   readonly measuredAt: string | null;
+  /** Why its latest scan could not measure it; null where it was ever measured, or where no reason was recorded. */
+  readonly notMeasuredReason: NotMeasuredReason | null;
   readonly facts: BundleFacts;
   /** Number of distinct (source, name, version); null where never measured. */
   readonly dependencyCount: number | null;

@@ -55,6 +55,7 @@ export function usualRelease(extraction: ExtractionHeader | null): Usual<Release
     line: 'mainline',
     notes: extraction?.release.notes ?? null,
     measuredAt: extraction?.extractedAt,
+    notMeasuredReason: extraction?.notMeasuredReason ?? null,
     dependencyCount: UNKNOWN,
   };
 }

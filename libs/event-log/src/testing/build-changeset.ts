@@ -99,6 +99,7 @@ function buildRelease(version: string, date: string): ReleaseRecord {
     releasedAt: null,
     line: 'mainline',
     measuredAt: date,
+    notMeasuredReason: null,
     facts: FACTS,
     dependencyCount: 1,
     notes: null,

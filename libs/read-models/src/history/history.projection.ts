@@ -13,6 +13,7 @@ const RELEASES: RowTable<ReleaseRow> = {
     extracted_at: { type: 'timestamptz', value: ({ record }) => record.extractedAt },
     released_at: { type: 'timestamptz', value: ({ record }) => record.releasedAt },
     measured_at: { type: 'timestamptz', value: ({ record }) => record.measuredAt },
+    not_measured_reason: { type: 'text', value: ({ record }) => record.notMeasuredReason },
     dependency_count: { type: 'integer', value: ({ record }) => record.dependencyCount },
     base: { type: 'json', value: ({ record }) => record.base },
     facts: { type: 'json', value: ({ record }) => record.facts },
@@ -27,7 +28,7 @@ const RELEASES: RowTable<ReleaseRow> = {
 /** What history answers: every release with its line, its technologies and what changed. */
 export const historyModel: ReadModel = {
   name: 'history',
-  shape: 1,
+  shape: 2,
   tables: ['release'],
   createTables: historyTables,
 
@@ -42,7 +43,7 @@ export const historyModel: ReadModel = {
   digestQueries: (schema) => [
     `SELECT ROW(app_id, release_key, version, date AT TIME ZONE 'UTC', first_extracted_at AT TIME ZONE 'UTC', version_key,
                 extracted_at AT TIME ZONE 'UTC', released_at AT TIME ZONE 'UTC', measured_at AT TIME ZONE 'UTC',
-                line, dependency_count, base::jsonb, facts::jsonb, technologies::jsonb, changes::jsonb,
+                not_measured_reason, line, dependency_count, base::jsonb, facts::jsonb, technologies::jsonb, changes::jsonb,
                 dependency_changes::jsonb, notes, summary)::text AS line
      FROM ${schema}.release ORDER BY app_id, release_key`,
   ],

@@ -11,6 +11,7 @@ export function historyTables(schema: string): string[] {
        extracted_at timestamptz NOT NULL,
        released_at timestamptz,
        measured_at timestamptz,
+       not_measured_reason text,
        line text NOT NULL,
        dependency_count integer,
        base json NOT NULL,
