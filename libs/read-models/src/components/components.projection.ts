@@ -65,7 +65,7 @@ const { component_id: _component, is_added: _added, ...MAINTENANCE_RELEASE } = M
 /** The components of every release, as intervals: what SBOMs and dependency diffs read. */
 export const componentsModel: ReadModel = {
   name: 'components',
-  shape: 1,
+  shape: 2,
   tables: ['component', 'release', 'component_interval', 'maintenance_component'],
   createTables: componentsTables,
 

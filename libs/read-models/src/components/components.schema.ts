@@ -14,6 +14,8 @@ export function componentsTables(schema: string): string[] {
        cpe text,
        purl text
      )`,
+    // By identity: what else was said about the same package.
+    `CREATE INDEX ON ${schema}.component (name, source, coalesce(version, ''))`,
     `CREATE TABLE ${schema}.release (
        app_id uuid NOT NULL,
        release_key text COLLATE "C" NOT NULL,
