@@ -1,7 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answer, JsonText, type Settlement } from './answer.js';
+import type { Readable } from 'node:stream';
+import { Answer, JsonText, type Settlement, StreamedText } from './answer.js';
 import { matchesEtag, weakEtag } from './etag.js';
+import { streamOf } from './stream-of.js';
 
 /** Answers may be kept by their client alone, and are asked for again each time: 304 costs neither credits nor bytes. */
 const REVALIDATE = 'private, no-cache';
@@ -19,18 +21,20 @@ export class AnswerAdapter extends FastifyAdapter {
   ): FastifyReply {
     if (!(body instanceof Answer) || !('request' in response)) return super.reply(response, body, statusCode);
     const text = prepare(body, response.request, response);
-    const send = (ready: string | undefined): FastifyReply => super.reply(response, ready, statusCode);
+    const send = (ready: Body | undefined): FastifyReply => super.reply(response, ready, statusCode);
     // Nest awaits what it gets, so that what a settlement throws goes to the filters.
-    return typeof text === 'object' ? (text.then(send) as unknown as FastifyReply) : send(text);
+    return text instanceof Promise ? (text.then(send) as unknown as FastifyReply) : send(text);
   }
 }
+
+type Body = string | Readable;
 
 /** Sets the headers and gives the body; what a settlement throws leaves nothing of the answer behind. */
 function prepare(
   answer: Answer,
   request: FastifyRequest,
   reply: FastifyReply,
-): string | undefined | Promise<string> {
+): Body | undefined | Promise<Body> {
   const { mediaType = JSON_TYPE, status, settle } = answer.options;
   if (status !== undefined) void reply.code(status);
   const data = dataText(answer);
@@ -42,16 +46,24 @@ function prepare(
     void reply.code(304);
     return undefined;
   }
-  const finish = (settlement?: Settlement): string => {
+  const finish = (settlement?: Settlement): Body => {
     setHeaders(reply, answer, etag);
     if (settlement?.headers) void reply.headers(settlement.headers);
     void reply.type(mediaType);
-    if (answer.options.mediaType !== undefined) return data;
+    const isDocument = answer.options.mediaType !== undefined;
     const meta = JSON.stringify({ requestId: request.id, ...answer.meta, ...settlement?.meta });
-    return `{"data":${data},"meta":${meta}}`;
+    if (answer.data instanceof StreamedText)
+      return streamOf(isDocument ? answer.data.pieces() : enveloped(answer.data.pieces(), meta));
+    return isDocument ? data : `{"data":${data},"meta":${meta}}`;
   };
   // Who asks for the headers alone gets nothing worth a charge.
   return settle === undefined || request.method === 'HEAD' ? finish() : settle().then(finish);
+}
+
+function* enveloped(pieces: Iterable<string>, meta: string): Iterable<string> {
+  yield '{"data":';
+  yield* pieces;
+  yield `,"meta":${meta}}`;
 }
 
 function setHeaders(reply: FastifyReply, { options }: Answer, etag: string | undefined): void {
@@ -60,8 +72,9 @@ function setHeaders(reply: FastifyReply, { options }: Answer, etag: string | und
   if (options.headers) void reply.headers(options.headers);
 }
 
-/** The costly part becomes text once; the tag and the body both use it. */
+/** The costly part becomes text once; the tag and the body both use it. Of what is streamed it is the tag alone. */
 function dataText({ data, options }: Answer): string {
+  if (data instanceof StreamedText) return data.tag;
   if (data instanceof JsonText) return data.text;
   return options.mediaType !== undefined && typeof data === 'string' ? data : JSON.stringify(data ?? null);
 }

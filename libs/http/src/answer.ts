@@ -25,10 +25,23 @@ export class JsonText {
   }
 }
 
+/**
+ * Data that is JSON, made in pieces while it is sent: for what may be too long to be held as a whole. Between pieces
+ * others are served, so each should be short.
+ */
+export class StreamedText {
+  constructor(
+    /** Stands for the text in the entity tag: equal ones mean equal texts. */
+    readonly tag: string,
+    /** Called at most once, when everything else is settled. */
+    readonly pieces: () => Iterable<string>,
+  ) {}
+}
+
 /** `{ data, meta }`, or with a media type of its own the bare document. */
 export class Answer {
   constructor(
-    /** A value that becomes JSON, or a `JsonText`. */
+    /** A value that becomes JSON, a `JsonText` or a `StreamedText`. */
     readonly data: unknown,
     readonly meta: Readonly<Record<string, unknown>>,
     readonly options: AnswerOptions & { readonly mediaType?: string } = {},

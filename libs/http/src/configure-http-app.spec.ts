@@ -9,6 +9,7 @@ import {
   defineParameters,
   documentAnswer,
   JsonText,
+  StreamedText,
   noParameters,
   ProblemsController,
   Produces,
@@ -64,6 +65,16 @@ class ThingsController {
   @Produces(['application/json', 'application/spdx+json'])
   document(): unknown {
     return documentAnswer('{"spdxVersion":"SPDX-2.3"}', 'application/spdx+json');
+  }
+
+  @Get('streamed/:count')
+  streamed(@Param('count') count: string): unknown {
+    const pieces = function* (): Generator<string> {
+      yield '["Größe"';
+      for (let index = 0; index < Number(count); index += 1) yield `,"${'x'.repeat(1_000)}"`;
+      yield ']';
+    };
+    return answer(new StreamedText(`streamed ${count}`, pieces), { resultCount: 2 });
   }
 
   @Get('failing')
@@ -161,6 +172,20 @@ describe('an answer', () => {
     expect(response.headers['content-length']).toBe(String(Buffer.byteLength(response.body)));
     const { etag } = response.headers;
     expect((await get('/v1/things/stored', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+  });
+
+  test.each(['3', '3000'])('may be made in pieces while it is sent: %s of them', async (count) => {
+    const url = `/v1/things/streamed/${count}`;
+    const response = await get(url);
+    const { data, meta } = response.json<{ data: string[]; meta: object }>();
+    expect([data[0], data.length]).toEqual(['Größe', Number(count) + 1]);
+    expect(meta).toEqual({ requestId: response.headers['x-request-id'], resultCount: 2 });
+    const { etag } = response.headers;
+    expect((await get('/v1/things/streamed/4')).headers.etag).not.toBe(etag);
+    expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
+    const packed = await get(url, { 'accept-encoding': 'gzip' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).toString()).toContain(`"data":["Größe","x`);
   });
 
   test('keeps its status and headers on POST, and is not stored', async () => {

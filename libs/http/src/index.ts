@@ -7,7 +7,7 @@ export { isDatabaseUnavailable } from './database-unavailable.js';
 export { ProblemFilter, sendProblem } from './problem.filter.js';
 export { ProblemsController } from './problems.controller.js';
 export { REQUEST_ID_HEADER, RequestId, requestIdOf } from './request-id.js';
-export { Answer, answer, documentAnswer, JsonText } from './answer.js';
+export { Answer, answer, documentAnswer, JsonText, StreamedText } from './answer.js';
 export type { AnswerOptions, Settlement } from './answer.js';
 export { Produces } from './produces.guard.js';
 export { perRoute } from './per-route.js';
