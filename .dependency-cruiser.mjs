@@ -21,6 +21,14 @@ export default {
       to: { pathNot: ['^libs/domain/src', PURE_PACKAGES] },
     },
     {
+      name: 'sbom-knows-the-domain-alone',
+      comment:
+        'A document is made of what it is given, so that anybody can make one and no database is in its way.',
+      severity: 'error',
+      from: { path: '^libs/sbom/src', pathNot: TEST_CODE },
+      to: { path: ['^libs/', '^apps/'], pathNot: ['^libs/sbom/src', '^libs/domain/src/index\\.ts$'] },
+    },
+    {
       name: 'libs-do-not-know-apps',
       comment: 'A library serves every application, so it can depend on none.',
       severity: 'error',

@@ -9,6 +9,7 @@ import { CategoriesController } from './v1/categories/categories.controller.js';
 import { CompareController } from './v1/compare/compare.controller.js';
 import { HistoryController } from './v1/history/history.controller.js';
 import { LookupController } from './v1/lookup/lookup.controller.js';
+import { SbomController } from './v1/sbom/sbom.controller.js';
 import { SearchController } from './v1/search/search.controller.js';
 import { StatsController } from './v1/stats/stats.controller.js';
 import { TrendsController } from './v1/trends/trends.controller.js';
@@ -24,6 +25,7 @@ import { UsageController } from './v1/usage/usage.controller.js';
     HistoryController,
     StatsController,
     TrendsController,
+    SbomController,
     UsageController,
     ActivityController,
     CompareController,

@@ -27,7 +27,7 @@ export class AnswerAdapter extends FastifyAdapter {
   }
 }
 
-type Body = string | Readable;
+type Body = string | Buffer | Readable;
 
 /** Sets the headers and gives the body; what a settlement throws leaves nothing of the answer behind. */
 function prepare(
@@ -42,7 +42,7 @@ function prepare(
     ? weakEtag(mediaType, data, JSON.stringify(answer.meta))
     : undefined;
   if (etag !== undefined && matchesEtag(request.headers['if-none-match'], etag)) {
-    setHeaders(reply, answer, etag);
+    setCacheHeaders(reply, etag);
     void reply.code(304);
     return undefined;
   }
@@ -52,12 +52,17 @@ function prepare(
     void reply.type(mediaType);
     const isDocument = answer.options.mediaType !== undefined;
     const meta = JSON.stringify({ requestId: request.id, ...answer.meta, ...settlement?.meta });
-    if (answer.data instanceof StreamedText)
-      return streamOf(isDocument ? answer.data.pieces() : enveloped(answer.data.pieces(), meta));
-    return isDocument ? data : `{"data":${data},"meta":${meta}}`;
+    const isStreamed = answer.data instanceof StreamedText;
+    if (isDocument) return untouched(isStreamed ? streamOf(answer.data.pieces()) : data);
+    return isStreamed ? streamOf(enveloped(answer.data.pieces(), meta)) : `{"data":${data},"meta":${meta}}`;
   };
   // Who asks for the headers alone gets nothing worth a charge.
   return settle === undefined || request.method === 'HEAD' ? finish() : settle().then(finish);
+}
+
+/** Fastify writes the media type of a text anew, with a charset; that of bytes it leaves as it is. */
+function untouched(body: string | Readable): Buffer | Readable {
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
 function* enveloped(pieces: Iterable<string>, meta: string): Iterable<string> {
@@ -67,9 +72,14 @@ function* enveloped(pieces: Iterable<string>, meta: string): Iterable<string> {
 }
 
 function setHeaders(reply: FastifyReply, { options }: Answer, etag: string | undefined): void {
+  setCacheHeaders(reply, etag);
+  if (options.headers) void reply.headers(options.headers);
+}
+
+/** All that a 304 says: what else goes with the answer its client has (RFC 9110 15.4.5). */
+function setCacheHeaders(reply: FastifyReply, etag: string | undefined): void {
   void reply.header('cache-control', etag === undefined ? 'no-store' : REVALIDATE);
   if (etag !== undefined) void reply.header('etag', etag);
-  if (options.headers) void reply.headers(options.headers);
 }
 
 /** The costly part becomes text once; the tag and the body both use it. Of what is streamed it is the tag alone. */

@@ -116,6 +116,10 @@ const EXTENSIONS = {
       },
     },
   },
+  notMeasuredReason: {
+    type: ['string', 'null'],
+    description: '404: why there are no findings; null where no reason was recorded.',
+  },
 };
 
 const PROBLEM = {

@@ -9,15 +9,19 @@ import { cyclonedxComponent, NORMALIZED, NORMALIZERS } from './cyclonedx-compone
 /** `Content-Type` of CycloneDX as JSON (CycloneDX 1.5, Media Types). */
 export const CYCLONEDX_MEDIA_TYPE = 'application/vnd.cyclonedx+json; version=1.5';
 
-/** CycloneDX 1.5 as pieces of JSON: the same source gives the same bytes. */
-export function cyclonedxDocument(source: SbomSource, tool: SbomTool): TextPieces {
+/** CycloneDX 1.5 as pieces of JSON: the same source gives the same bytes. `fingerprint` is that of the source, where it is known. */
+export function cyclonedxDocument(
+  source: SbomSource,
+  tool: SbomTool,
+  fingerprint = sbomFingerprint(source, tool),
+): TextPieces {
   const { app, components } = source;
   const references: string[] = [];
   const {
     components: _none,
     dependencies: _graph,
     ...head
-  } = NORMALIZERS.makeForBom().normalize(headOf(source, tool), NORMALIZED);
+  } = NORMALIZERS.makeForBom().normalize(headOf(source, tool, fingerprint), NORMALIZED);
   return objectPieces({
     ...head,
     components: () =>
@@ -32,7 +36,7 @@ export function cyclonedxDocument(source: SbomSource, tool: SbomTool): TextPiece
 }
 
 /** All but the components, which come one by one. */
-function headOf(source: SbomSource, tool: SbomTool): Models.Bom {
+function headOf(source: SbomSource, tool: SbomTool, fingerprint: string): Models.Bom {
   const { app, release } = source;
   const supplier =
     app.developer === null
@@ -53,7 +57,7 @@ function headOf(source: SbomSource, tool: SbomTool): Models.Bom {
   });
   const maker = new Models.Component(Enums.ComponentType.Application, tool.name, { version: tool.version });
   return new Models.Bom({
-    serialNumber: `urn:uuid:${documentUuid('cyclonedx', sbomFingerprint(source, tool))}`,
+    serialNumber: `urn:uuid:${documentUuid('cyclonedx', fingerprint)}`,
     metadata: new Models.Metadata({
       timestamp: new Date(release.measuredAt),
       lifecycles: new Models.LifecycleRepository([Enums.LifecyclePhase.PostBuild]),

@@ -15,8 +15,12 @@ const DOCUMENT_ID = 'SPDXRef-DOCUMENT';
 const APPLICATION_ID = 'SPDXRef-Application';
 const NOASSERTION = 'NOASSERTION';
 
-/** SPDX 2.3 as pieces of JSON: the same source gives the same bytes. */
-export function spdxDocument(source: SbomSource, tool: SbomTool): TextPieces {
+/** SPDX 2.3 as pieces of JSON: the same source gives the same bytes. `fingerprint` is that of the source, where it is known. */
+export function spdxDocument(
+  source: SbomSource,
+  tool: SbomTool,
+  fingerprint = sbomFingerprint(source, tool),
+): TextPieces {
   const { app, release, components } = source;
   const licenses = new SpdxLicenses();
   return objectPieces({
@@ -24,7 +28,7 @@ export function spdxDocument(source: SbomSource, tool: SbomTool): TextPieces {
     dataLicense: 'CC0-1.0',
     SPDXID: DOCUMENT_ID,
     name: `${app.name} ${release.version ?? UNKNOWN_VERSION}`,
-    documentNamespace: `urn:uuid:${documentUuid('spdx', sbomFingerprint(source, tool))}`,
+    documentNamespace: `urn:uuid:${documentUuid('spdx', fingerprint)}`,
     creationInfo: {
       created: inWholeSeconds(release.measuredAt),
       creators: [`Tool: ${tool.name}-${tool.version}`],
