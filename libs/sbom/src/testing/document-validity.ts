@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { sharedPath } from '../../../../test/support/shared-data.js';
 
@@ -8,7 +8,7 @@ const cyclonedx = new Validation.JsonStrictValidator(Spec.Version.v1dot5);
 
 /** What CycloneDX's own validator, in its strict form, and the rules of the graph find; empty for a good document. */
 export async function cyclonedxProblems(text: string): Promise<unknown[]> {
-  const error = await cyclonedx.validate(text);
+  const error: unknown = await cyclonedx.validate(text);
   return [...(error === null ? [] : [error]), ...graphProblems(JSON.parse(text) as Cyclonedx)];
 }
 
@@ -32,7 +32,7 @@ function graphProblems({ metadata, components, dependencies }: Cyclonedx): strin
   ];
 }
 
-let spdx: ReturnType<Ajv['compile']> | undefined;
+let spdx: ValidateFunction | undefined;
 
 interface Spdx {
   readonly creationInfo: { readonly created: string };
@@ -48,7 +48,7 @@ export function spdxProblems(text: string): unknown[] {
     .default(new Ajv({ allErrors: true, strict: false }))
     .compile(JSON.parse(readFileSync(sharedPath('data/spdx-2.3.schema.json'), 'utf8')) as object);
   const document = JSON.parse(text) as Spdx;
-  spdx(document);
+  void spdx(document);
   return [...(spdx.errors ?? []), ...unwrittenRules(document)];
 }
 
