@@ -100,6 +100,7 @@ describe('/openapi.json', () => {
       'compare /v1/compare',
       'history /v1/apps/{bundleId}/history',
       'lookup /v1/lookup',
+      'sbom /v1/apps/{bundleId}/sbom',
       'search /v1/search',
       'stats /v1/stats',
       'trends /v1/trends',
