@@ -154,6 +154,8 @@ test('calls that wait for one another see what those before them took', async ()
   const payer = await holder('team', 9_997);
   const client = await database.pool.connect();
   const waiting = async (): Promise<number> => {
+    // Within a transaction the view would stay as it was first read.
+    await client.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
