@@ -39,6 +39,8 @@ export default {
   // Most suites wait for PostgreSQL more than they compute; more workers would only crowd its connections.
   maxWorkers: Math.min(availableParallelism(), 4),
   workerIdleMemoryLimit: '1GB',
+  // Suites start services and fill databases, on machines that may be busy.
+  testTimeout: 30_000,
   projects: [
     {
       ...base,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startService, type TestService } from '../../../../test/support/service.js';
+import { CREDIT_COSTS } from './credit-costs.js';
 import { EXAMPLES } from './examples/examples.js';
 import { ownDocument, ownOutcome, SAMPLE_OUTCOMES } from './examples/intake.examples.js';
 import { nameExamples } from './examples/name.examples.js';
@@ -21,7 +22,7 @@ let key: string;
 let taken: string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ documents: true });
   key = await service.key('operator', ['read', 'ingest']);
   const files = readdirSync(samples)
     .filter((name) => name.endsWith('.ndjson'))
@@ -97,6 +98,41 @@ test('what the guide says of plans', async () => {
   const starter = await service.key('starter', ['read']);
   const ask = (path: string) =>
     fetch(service.address + path, { headers: { authorization: `Bearer ${starter}` } });
-  const answers = await Promise.all(['/v1/apps/pelagram/history', '/v1/categories'].map(ask));
-  expect(answers.map(({ status }) => status)).toEqual([403, 200]);
+  const answers = await Promise.all(
+    ['/v1/apps/pelagram/history', '/v1/apps/pelagram/sbom', '/v1/activity', '/v1/categories'].map(ask),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200]);
+});
+
+describe('what the guide says of credits', () => {
+  const asked: Readonly<Record<string, string>> = {
+    'GET /v1/compare': '/v1/compare?apps=pelagram,dovetick,tidewrite',
+    'GET /v1/stats': '/v1/stats?technology=react',
+    'GET /v1/trends': '/v1/trends?technology=react',
+    'GET /v1/apps/{bundleId}/history': '/v1/apps/pelagram/history',
+    'GET /v1/apps/{bundleId}/sbom': '/v1/apps/pelagram/sbom',
+  };
+  const APPLICATIONS = 3;
+
+  test.each(CREDIT_COSTS)('$address', async ({ address, credits, each }) => {
+    const team = await service.key('team', ['read']);
+    const response = await fetch(service.address + asked[address]!, {
+      headers: { authorization: `Bearer ${team}` },
+    });
+    expect(response.status).toBe(200);
+    const cost = each === undefined ? credits : credits * APPLICATIONS;
+    expect(response.headers.get('x-credits-used')).toBe(String(cost));
+  });
+
+  test('nothing else can be refused for them', async () => {
+    const { paths } = (await (await get('/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { responses?: object }>>;
+    };
+    const charged = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, { responses = {} }]) => '402' in responses)
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(charged.sort()).toEqual(CREDIT_COSTS.map(({ address }) => address).sort());
+  });
 });

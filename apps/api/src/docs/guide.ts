@@ -4,10 +4,15 @@ import type { Part, Section } from './section.js';
 import { about } from './sections/about.js';
 import { absence } from './sections/absence.js';
 import { access } from './sections/access.js';
+import { adoption } from './sections/adoption.js';
 import { answers } from './sections/answers.js';
+import { boms } from './sections/boms.js';
+import { comparing } from './sections/comparing.js';
 import { corrections } from './sections/corrections.js';
+import { credits } from './sections/credits.js';
 import { errors } from './sections/errors.js';
 import { events } from './sections/events.js';
+import { following } from './sections/following.js';
 import { limits } from './sections/limits.js';
 import { names } from './sections/names.js';
 import { operations } from './sections/operations.js';
@@ -21,10 +26,10 @@ import { searching } from './sections/searching.js';
 /** The guide in its order. A new chapter is a file in `sections/` and a word here. */
 export const GUIDE: readonly Part[] = [
   { title: 'Begin', sections: [about, quickStart] },
-  { title: 'Ask', sections: [names, platforms, absence, searching] },
-  { title: 'Understand', sections: [releaseLines, events, corrections] },
+  { title: 'Ask', sections: [names, platforms, absence, searching, comparing, adoption, boms] },
+  { title: 'Understand', sections: [releaseLines, events, corrections, following] },
   { title: 'Hand in', sections: [ownExtractions, outcomes] },
-  { title: 'Rely on', sections: [access, answers, errors, limits, operations] },
+  { title: 'Rely on', sections: [access, credits, answers, errors, limits, operations] },
 ];
 
 /** The page at /docs. */
@@ -32,7 +37,7 @@ export function guidePage(): string {
   return layout({
     title: 'Deskscope guide',
     description:
-      'Quick start, how names are resolved, what null means, events and their causes, errors and limits.',
+      'Quick start, how names are resolved, what null means, scores, events and their causes, credits, errors and limits.',
     styles: ['docs.css'],
     scripts: ['guide.js'],
     page: 'guide',

@@ -12,7 +12,7 @@ const SCOPES: Readonly<Record<Scope, string>> = {
 };
 
 const PLANS: Readonly<Record<Plan, string>> = {
-  starter: 'Everything but history.',
+  starter: 'Everything but history, bills of materials and the activity feed.',
   team: 'Everything.',
   enterprise: 'Everything.',
   operator: 'Everything. Made on the command line only, for those who run the service.',

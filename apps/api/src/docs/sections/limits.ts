@@ -47,6 +47,7 @@ export const limits: Section = {
         `${history.maximum('limit')}, default ${history.preset('limit')}`,
         '400; use a cursor for more',
       ],
+      ['compare: applications', '2 to 10', '400'],
       ['text of a parameter', `${search.longest('q')} characters`, '400'],
       ['cursor', `${search.longest('cursor')} characters`, '400'],
       [
