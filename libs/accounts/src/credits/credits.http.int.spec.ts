@@ -150,6 +150,32 @@ test('200 calls at once over two processes take exactly the 50 that are left', a
   ]);
 });
 
+test('calls that wait for one another see what those before them took', async () => {
+  const payer = await holder('team', 9_997);
+  const client = await database.pool.connect();
+  const waiting = async (): Promise<number> => {
+    // Within a transaction the view would stay as it was first read.
+    await client.query('SELECT pg_stat_clear_snapshot()');
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM accounts.credit_month WHERE account_id = $1 FOR UPDATE', [
+    payer.accountId,
+  ]);
+  const sent = Array.from({ length: 20 }, (_, index) => send(payer.key, { process: index % 2 }));
+  const responses = Promise.all(sent);
+  // All of these began while 3 were left.
+  while ((await waiting()) < 6) await new Promise((resolve) => setImmediate(resolve));
+  await client.query('COMMIT');
+  client.release();
+  expect((await responses).filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+  expect(await usedBy(payer)).toEqual([{ month: '2026-11-01', used: 10_000 }]);
+});
+
 test.each([
   [3, 200, 1_000],
   [4, 402, 997],
