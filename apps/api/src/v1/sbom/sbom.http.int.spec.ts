@@ -131,6 +131,25 @@ describe('304', () => {
   });
 });
 
+test('the same bytes, in whatever order the extractions came', async () => {
+  const arrivals = sampleDocuments()
+    .reverse()
+    .map((document) => ({ document }));
+  const other = await startApi({ arrivals });
+  try {
+    for (const app of ['com.example.pelagram', 'com.example.dovetick', 'com.example.starwicket'])
+      for (const format of ['cyclonedx', 'spdx']) {
+        const url = `/v1/apps/${app}/sbom?format=${format}`;
+        const [here, there] = await Promise.all([api.get(url), other.get(url)]);
+        expect([there.statusCode, there.body]).toEqual([200, here.body]);
+        expect(there.headers.etag).toBe(here.headers.etag);
+        expect((await api.get(url)).body).toBe(here.body);
+      }
+  } finally {
+    await other.close();
+  }
+}, 120_000);
+
 test('406: no format that Accept takes', async () => {
   const response = await api.get(DOVETICK, { accept: 'text/html' });
   expect(response.statusCode).toBe(406);
