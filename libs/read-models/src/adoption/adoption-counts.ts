@@ -49,12 +49,13 @@ export class AdoptionCounts {
     for (const label of after.labels) {
       const old = known.get(labelKey(label));
       known.delete(labelKey(label));
-      // Nearly all labels stay as they are.
-      if (old !== undefined && isSameTime && isSameLabel(old, label)) continue;
-      if (old !== undefined) this.changeLabel(change, before.days, old, -1);
-      this.changeLabel(change, after.days, label, 1);
+      // Nearly all intervals stay as they are.
+      const same = old !== undefined && isSameTime ? sameIntervals(old, label) : 0;
+      if (same === label[2].length && same === old?.[2].length) continue;
+      if (old !== undefined) this.changeLabel(change, { days: before.days, label: old, same }, -1);
+      this.changeLabel(change, { days: after.days, label, same }, 1);
     }
-    for (const gone of known.values()) this.changeLabel(change, before.days, gone, -1);
+    for (const label of known.values()) this.changeLabel(change, { days: before.days, label, same: 0 }, -1);
   }
 
   private changeApp({ platform, lane }: StoryChange, told: Told, step: number): void {
@@ -68,22 +69,27 @@ export class AdoptionCounts {
 
   private changeLabel(
     { platform, lane }: StoryChange,
-    days: ReadonlyMap<string, number>,
-    label: LabelStory,
+    { days, label, same }: CountedLabel,
     step: number,
   ): void {
     const [category, name, intervals] = label;
     const technology = foldText(name);
-    const isUsed = isInUse(label) ? step : 0;
     const key = [foldText(category), technology, platform, category, name, `${lane}`];
-    this.providers.add(key, [isUsed, step]);
-    for (const [version, from, until] of intervals) {
+    this.providers.add(key, [isInUse(label) ? step : 0, step]);
+    for (const [version, from, until] of intervals.slice(same)) {
       this.dayDeltas.add([technology, platform, dayText(days, from), `${lane}`], [step]);
       if (until === null) this.versions.add([technology, platform, version ?? '', `${lane}`], [step]);
       else this.dayDeltas.add([technology, platform, dayText(days, until), `${lane}`], [-step]);
       if (version !== null) this.versionStarts.add([technology, version, dayText(days, from)], [step]);
     }
   }
+}
+
+interface CountedLabel {
+  readonly days: ReadonlyMap<string, number>;
+  readonly label: LabelStory;
+  /** How many of the first intervals are the same before and after, so that they add nothing. */
+  readonly same: number;
 }
 
 interface Told {
@@ -121,11 +127,12 @@ function isInUse([, , intervals]: LabelStory): boolean {
   return intervals.at(-1)?.[2] === null;
 }
 
-function isSameLabel([, , left]: LabelStory, [, , right]: LabelStory): boolean {
-  return (
-    left.length === right.length &&
-    left.every((interval, place) => interval.every((part, index) => part === right[place]?.[index]))
+/** How many of the first intervals are the same. */
+function sameIntervals([, , left]: LabelStory, [, , right]: LabelStory): number {
+  const change = left.findIndex((interval, place) =>
+    interval.some((part, index) => part !== right[place]?.[index]),
   );
+  return change < 0 ? left.length : change;
 }
 
 /** Sums by key. */

@@ -113,7 +113,12 @@ function storyChanges(
       const after = retold(before ?? NO_STORY, records.get(app.id) ?? []);
       return { appId: app.id, lane: part % LANES, platform: app.platform, before, after };
     })
-    .filter(({ before, after }) => !isSameData(before ?? NO_STORY, after));
+    .filter(({ before, after }) => !isSameStory(before ?? NO_STORY, after));
+}
+
+/** Releases tell most differences, and they are few. */
+function isSameStory(before: AppStory, after: AppStory): boolean {
+  return isSameData(before.releases, after.releases) && isSameData(before.labels, after.labels);
 }
 
 async function count(sql: PoolClient, schema: string, changes: readonly StoryChange[]): Promise<void> {

@@ -129,6 +129,11 @@ class Intervals {
     const places = placesOf(chain);
     const isKept = (key: string): boolean => (places.get(key) ?? 0) < kept;
     for (const [category, name, intervals] of labels) {
+      // Mostly a release is added behind all others, and nothing has to be taken back.
+      if (kept === chain.length) {
+        this.byLabel.set(`${category}${SEPARATOR}${name}`, [...intervals]);
+        continue;
+      }
       const own = intervals
         .filter(([, from]) => isKept(from))
         .map((interval): VersionInterval => {
