@@ -53,7 +53,8 @@ export async function openApi(
   const { address, platform } = service;
   const headers = { authorization: `Bearer ${key}` };
   const get = async (path: string): Promise<string> => {
-    const response = await fetch(`${address}${path}`, { headers });
+    // One connection each: the service closes what stood idle while something long went on in between.
+    const response = await fetch(`${address}${path}`, { headers: { ...headers, connection: 'close' } });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
     return text;

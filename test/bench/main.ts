@@ -12,6 +12,7 @@ import { logSize } from './log-size.bench.js';
 import { lookup } from './lookup.bench.js';
 import { perApp } from './per-app.bench.js';
 import { projector } from './projector.bench.js';
+import { sbom } from './sbom.bench.js';
 import { search } from './search.bench.js';
 import { stats } from './stats.bench.js';
 import { stream } from './stream.bench.js';
@@ -28,6 +29,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   stats,
   trends,
   history,
+  sbom,
   perApp,
   stream,
 ];

@@ -12,6 +12,8 @@ export interface Calls {
   readonly what: string;
   readonly paths: readonly string[];
   readonly requests: number;
+  /** Four unless told. */
+  readonly atATime?: number;
   /** In milliseconds. */
   readonly p95: number;
   /** Throws where an answer is wrong; `results` are the rows that its statements gave. */
@@ -21,8 +23,8 @@ export interface Calls {
 /** Calls over HTTP against a bare Fastify handler that runs the same statements and answers their rows. */
 export async function measureCalls(api: BenchApi, calls: Calls, options: BenchOptions): Promise<Measured[]> {
   const pair = await loadCalls(api, calls, options);
-  const { name, p95 } = calls;
-  const what = `${calls.what}, ${options.apps} applications, ${AT_A_TIME} at a time`;
+  const { name, p95, atATime = AT_A_TIME } = calls;
+  const what = `${calls.what}, ${options.apps} applications, ${atATime} at a time`;
   return [
     { name, what: `p95, ${what}`, ...p95Of(pair), target: { of: 'value', is: '<', limit: p95 } },
     {
@@ -36,7 +38,7 @@ export async function measureCalls(api: BenchApi, calls: Calls, options: BenchOp
 
 async function loadCalls(
   api: BenchApi,
-  { name, paths, requests, check }: Calls,
+  { name, paths, requests, check, atATime = AT_A_TIME }: Calls,
   { rounds, say }: BenchOptions,
 ): Promise<LoadPair> {
   const statements = [];
@@ -49,7 +51,7 @@ async function loadCalls(
       check(JSON.parse(await api.get(path)) as Record<string, unknown>, results, n);
     }
     say(`${name}: ${paths.length} calls, ${rounds} rounds of ${requests}`);
-    const order = { atATime: AT_A_TIME, requests };
+    const order = { atATime, requests };
     return await loadByTurns(
       {
         ours: { ...order, address: api.address, headers: api.headers, paths },

@@ -32,6 +32,10 @@ const CALLS: readonly PerAppCall[] = [
     pathsOf: (apps) => spread(apps, PATHS).map((app) => appPath(app, 'history')),
   },
   {
+    name: 'sbom',
+    pathsOf: (apps) => spread(apps, PATHS).map((app) => appPath(app, 'sbom')),
+  },
+  {
     name: 'compare of ten',
     pathsOf: (apps) => comparableApps(apps, PATHS).map(comparePath),
   },
