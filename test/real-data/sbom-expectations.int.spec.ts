@@ -114,10 +114,8 @@ describeWithSharedData('SBOMs worked out from the raw data', () => {
         expect(new Set(ofComponents).size).toBe(expected.totalComponents);
       });
 
-      // decisions.md 8: a purl stays as given. packageurl-js wants a version of Swift packages, and so these become
-      // generic and lose their owner; the type's definition in the purl specification requires the namespace alone.
       if (versionless.length > 0)
-        test.failing('a purl that the scan gave without a version stays', async () => {
+        test('a purl that the scan gave without a version stays', async () => {
           expect(await purls()).toEqual(expect.arrayContaining(versionless));
         });
     });

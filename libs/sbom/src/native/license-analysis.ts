@@ -78,9 +78,9 @@ export class LicenseAnalysis {
       ...(unknown > 0 ? [`${unknown} of unknown licence`] : []),
     ];
     const of = `Of ${this.total} ${this.total === 1 ? 'component' : 'components'}`;
-    return parts.length === 0
-      ? `${of} all have permissive licences.`
-      : `${of} ${parts.join(', ')}; the others are permissive.`;
+    if (parts.length === 0) return `${of} all have permissive licences.`;
+    const hasOthers = copyleft + restricted + unknown < this.total;
+    return `${of} ${parts.join(', ')}${hasOthers ? '; the others are permissive.' : '.'}`;
   }
 }
 

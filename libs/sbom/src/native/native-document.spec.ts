@@ -179,6 +179,7 @@ test('distribution counts every component once, the most frequent first', () => 
 
 test.each([
   [{ MIT: 1 }, 'Of 1 component all have permissive licences.'],
+  [{ '-': 2 }, 'Of 2 components 2 of unknown licence.'],
   [
     { MIT: 1, 'SSPL-1.0': 2, 'LGPL-2.1-only': 1 },
     'Of 4 components 1 under copyleft, 2 under a licence that restricts use; the others are permissive.',

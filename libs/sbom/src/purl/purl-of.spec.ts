@@ -36,7 +36,7 @@ describe('purlOf', () => {
     ['spm', 'gitlab.com/group/sub/kit', '1.0', 'pkg:swift/gitlab.com/group/sub/kit@1.0'],
     ['spm', 'Alamofire', '5.10.2', 'pkg:generic/Alamofire@5.10.2'],
     ['spm', 'apple/swift-nio', '2.42.0', 'pkg:generic/apple%2Fswift-nio@2.42.0'],
-    ['spm', 'github.com/apple/swift-nio', null, 'pkg:generic/github.com%2Fapple%2Fswift-nio'],
+    ['spm', 'github.com/apple/swift-nio', null, 'pkg:swift/github.com/apple/swift-nio'],
     ['golang', 'github.com/gorilla/context', 'v1.1.1', 'pkg:golang/github.com/gorilla/context@v1.1.1'],
     ['golang', 'stdlib', '1.23.4', 'pkg:golang/stdlib@1.23.4'],
     ['maven', 'com.google.guava:guava', '33.4.8-jre', 'pkg:maven/com.google.guava/guava@33.4.8-jre'],
@@ -54,6 +54,8 @@ describe('purlOf', () => {
 
   test.each([
     ['a valid one is kept to the letter', 'pkg:swift/github.com/sparkle-project/Sparkle@2.7.0'],
+    ['without a version too', 'pkg:swift/github.com/thecoolwinter/SwiftTerm'],
+    ['without a version, with a subpath', 'pkg:swift/github.com/apple/swift-nio#Sources'],
     ['whatever it says', 'pkg:npm/@scope/other@9?arch=x64#lib'],
   ])('given by the scan: %s', (_, purl) => {
     expect(purlOf(aSbomComponent({ source: 'spm', name: 'Sparkle', version: '2.7.0', purl }))).toBe(purl);
@@ -68,6 +70,7 @@ describe('purlOf', () => {
     'pkg:npm/left pad',
     'https://x.org',
     'pkg:swift/Sparkle@1',
+    'pkg:swift/Sparkle',
   ])('given by the scan: %p is none', (purl) => {
     expect(isPurl(purl)).toBe(false);
     expect(purlOf(aSbomComponent({ source: 'npm', name: 'left-pad', version: '1', purl }))).toBe(

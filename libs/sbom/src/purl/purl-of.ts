@@ -66,18 +66,23 @@ export function genericPurl(name: string, version: string | null): string | null
 export function isPurl(text: string): boolean {
   if (!/^pkg:[^\s]+$/.test(text)) return false;
   try {
-    PackageURL.fromString(text);
+    PackageURL.fromString(withSwiftVersion(text));
     return true;
   } catch {
     return false;
   }
 }
 
+/** The library wants a version of Swift packages, where the specification asks for the namespace alone. */
+function withSwiftVersion(text: string): string {
+  return /^pkg:swift\/[^@?#]+(?:[?#]|$)/i.test(text) ? text.replace(/[?#]|$/, '@0$&') : text;
+}
+
 /** `host/owner/name`, with a scheme or without. A bare name does not tell whose package it is. */
 function swiftParts({ name, version }: Component): PurlParts | undefined {
   const path = name.replace(/^https?:\/\//, '').replace(/\.git$/, '');
   const match = /^([^/\s]+\.[^/\s]+(?:\/[^/\s]+)+)\/([^/\s]+)$/.exec(path);
-  if (match?.[1] === undefined || match[2] === undefined || version === null) return undefined;
+  if (match?.[1] === undefined || match[2] === undefined) return undefined;
   return { type: 'swift', namespace: match[1], name: match[2], version };
 }
 
@@ -89,7 +94,9 @@ function splitPath(path: string): { namespace?: string; name: string } {
 /** Null where the library refuses the parts: a name that its type forbids, or none. */
 function written({ type, namespace, name, version, subpath }: PurlParts): string | null {
   try {
-    const purl = new PackageURL(type, namespace, name, version, undefined, subpath);
+    const isBareSwift = type === 'swift' && version === null;
+    const purl = new PackageURL(type, namespace, name, isBareSwift ? '0' : version, undefined, subpath);
+    if (isBareSwift) purl.version = undefined;
     if (type === 'npm') {
       // The library lowers all of npm; JSONStream and jsonstream are two packages.
       purl.namespace = namespace;
