@@ -60,8 +60,7 @@ export async function liveGenerations(
   models: readonly ReadModel[],
 ): Promise<GenerationConsumer[]> {
   return inTransaction(pool, async (sql) => {
-    // Two processes that start at once must not both make the tables.
-    await sql.query(`SELECT pg_advisory_xact_lock(hashtext('deskscope-generations'))`);
+    await lockGenerations(sql);
     const live = new Map((await findLive(sql)).map((generation) => [generation.model, generation]));
     const consumers: GenerationConsumer[] = [];
     for (const model of models) {
@@ -72,6 +71,14 @@ export async function liveGenerations(
     await retireUnknown(sql, [...live.values()], consumers);
     return consumers;
   });
+}
+
+/**
+ * One at a time until the transaction ends: two processes that start at once must not both make the tables, and what
+ * is live must not change between being read and being told.
+ */
+export async function lockGenerations(sql: PoolClient): Promise<void> {
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtext('deskscope-generations'))`);
 }
 
 /** Nobody feeds a model that the program does not know any more, so nobody may wait for it. */
@@ -125,7 +132,7 @@ export async function showGeneration(sql: PoolClient, model: ReadModel, generati
   await sql.query(`CREATE SCHEMA IF NOT EXISTS ${live}`);
   const views = await query<{ name: string }>(
     sql,
-    'SELECT viewname AS name FROM pg_views WHERE schemaname = $1',
+    'SELECT viewname AS name FROM pg_views WHERE schemaname = $1 ORDER BY viewname',
     [live],
   );
   // Another shape may have other tables, and a view cannot be replaced by one of other columns.

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConsumerGroup, readLags } from '#libs/event-log';
-import { execute, query } from '#libs/postgres';
+import { createPool, execute, query } from '#libs/postgres';
 import { aDocument, type ExtractionOverrides } from '../../../domain/src/testing/an-extraction.js';
 import { tinyCatalog } from '../../../domain/src/testing/tiny-catalog.js';
 import { READ_MODELS } from '../read-models.js';
@@ -163,4 +164,60 @@ test('while releases are recorded and projected the rebuild loses none and doubl
   expect(reports.map(({ equal }) => equal)).toEqual([true, true, true]);
   for (const name of ['profile', 'history', 'components'])
     expect(await rebuildModel(bench, model(name), { verifyOnly: true })).toMatchObject({ equal: true });
+}, 60_000);
+
+test('connections that wait for others are not ended as forgotten ones', async () => {
+  const url = bench.pool.options.connectionString!;
+  const pool = createPool({
+    connectionString: url,
+    applicationName: 'deskscope-spec',
+    idleInTransactionTimeoutMs: 100,
+  });
+  try {
+    const { log } = bench;
+    // The snapshot of the live rows stands while the digest of the new ones is taken.
+    const slow = { ...model('components'), digestQueries: () => ["SELECT 'slept' || pg_sleep(0.3) AS line"] };
+    expect(await rebuildModel({ pool, log }, slow)).toMatchObject({ equal: true });
+  } finally {
+    await pool.end();
+  }
+});
+
+test('who reads for long holds the take-over up, and nobody else', async () => {
+  const reader = await bench.pool.connect();
+  await reader.query('BEGIN');
+  await reader.query('SELECT FROM rm_profile.app');
+  let isDone = false;
+  const rebuilding = rebuildModel(bench, model('profile')).finally(() => {
+    isDone = true;
+  });
+  for (let reads = 0; reads < 50; reads += 1) {
+    const other = await bench.pool.connect();
+    // Longer than the take-over may hold readers up, much shorter than the reader stays.
+    await other.query('SET statement_timeout = 2000');
+    await other.query('SELECT FROM rm_profile.app JOIN rm_profile.document USING (app_id)');
+    other.release(true);
+    await delay(20);
+  }
+  expect(isDone).toBe(false);
+  await reader.query('COMMIT');
+  reader.release();
+  expect(await rebuilding).toMatchObject({ generation: 2, equal: true });
+}, 60_000);
+
+test('who asks for the live generations during take-overs leaves no other consumer live', async () => {
+  let isDone = false;
+  const asking = Promise.all(
+    [1, 2].map(async () => {
+      while (!isDone) await liveGenerations(bench.pool, READ_MODELS);
+    }),
+  );
+  for (let time = 0; time < 3; time += 1) await rebuildModel(bench, model('profile'));
+  isDone = true;
+  await asking;
+  const live = await query<{ consumer: string }>(
+    bench.pool,
+    `SELECT DISTINCT consumer FROM log.checkpoint WHERE role = 'live' AND consumer LIKE 'profile%'`,
+  );
+  expect(live).toEqual([{ consumer: 'profile@4' }]);
 }, 60_000);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import {
   catchUp,
@@ -9,7 +10,7 @@ import {
   readCheckpoints,
   setConsumerRole,
 } from '#libs/event-log';
-import { inTransaction, query } from '#libs/postgres';
+import { inTransaction, query, sqlState } from '#libs/postgres';
 import { generationSchema, type ReadModel } from '../read-model.js';
 import { digestOf, digestWithin, inSnapshot } from './digest.js';
 import {
@@ -17,6 +18,7 @@ import {
   createGeneration,
   type Generation,
   GenerationConsumer,
+  lockGenerations,
   showGeneration,
 } from './generations.js';
 
@@ -41,6 +43,9 @@ export interface RebuildReport {
   /** Whether the live generation had the same digest at the same positions; null where that had another shape. */
   readonly equal: boolean | null;
 }
+
+/** Connections that wait for others to catch up are not forgotten ones. */
+const MAY_STAND_IDLE = 'SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /** There is no generation to go back to. */
 export class NoGenerationError extends Error {}
@@ -94,6 +99,7 @@ async function build(stage: Stage, next: Generation): Promise<RebuildReport> {
   if (isComparable) {
     // The snapshot holds the live rows still at the positions that it shows, while its consumer goes on.
     equal = await inSnapshot(pool, async (sql) => {
+      await sql.query(MAY_STAND_IDLE);
       changesets += await take(stage, consumer, await positionsOf(sql, live));
       const known = await digestWithin(sql, new GenerationConsumer(model, live.generation));
       return known === (await digestOf(pool, consumer));
@@ -107,7 +113,8 @@ async function build(stage: Stage, next: Generation): Promise<RebuildReport> {
 async function takeOver(stage: Stage, next: Generation): Promise<void> {
   const { pool, model, live } = stage;
   const consumer = new GenerationConsumer(model, next.generation);
-  await inTransaction(pool, async (sql) => {
+  await withoutDelayingReaders(pool, async (sql) => {
+    await lockGenerations(sql);
     if (live !== undefined) {
       const name = consumerName(model.name, live.generation);
       const reached = await lockCheckpoints(sql, name);
@@ -115,6 +122,7 @@ async function takeOver(stage: Stage, next: Generation): Promise<void> {
       await setConsumerRole(sql, [name], 'retired');
       await setStatus(sql, live, 'retired');
     }
+    await sql.query(`SET LOCAL lock_timeout = ${LONGEST_DELAY_MS}`);
     await showGeneration(sql, model, next.generation);
     await setStatus(sql, next, 'live');
     await setConsumerRole(sql, [consumer.name], 'live');
@@ -126,6 +134,28 @@ async function takeOver(stage: Stage, next: Generation): Promise<void> {
     model,
     stored.filter(({ generation }) => !kept.includes(generation)),
   );
+}
+
+/** How long new readers may wait behind a change of views that itself waits for one who reads. */
+const LONGEST_DELAY_MS = 100;
+const PAUSE_MS = 200;
+const TAKE_OVER_ATTEMPTS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Gives up and tries again rather than hold readers up; so it never takes part in a deadlock with them either. */
+async function withoutDelayingReaders(pool: Pool, work: (sql: PoolClient) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await inTransaction(pool, async (sql) => {
+        await sql.query(MAY_STAND_IDLE);
+        await work(sql);
+      });
+      return;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt >= TAKE_OVER_ATTEMPTS) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
 }
 
 function take(
