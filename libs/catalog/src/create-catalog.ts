@@ -1,10 +1,9 @@
-import { compareText, foldText, SDK_FIELDS, type SdkField } from '#libs/domain';
+import { closestNames, compareText, foldText, SDK_FIELDS, type SdkField } from '#libs/domain';
 
 import type { ApplicationAliases, Catalog, CatalogTechnology } from './catalog.js';
 import { hashJson } from './catalog-hash.js';
 import type { ApplicationData, CatalogData, CategoryData } from './catalog-shape.js';
 import { categorySlug } from './category-slug.js';
-import { closestNames } from './closest-names.js';
 import { componentRules } from './component-rules.js';
 import { deepFreeze } from './deep-freeze.js';
 import { runtimeRules } from './runtime-rules.js';

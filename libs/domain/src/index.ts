@@ -10,6 +10,7 @@ export * from './changeset/change-event.js';
 export * from './changeset/changeset.js';
 export * from './changeset/decide.js';
 export * from './changeset/public-event.js';
+export { closestNames } from './closest-names.js';
 export * from './component/compare-components.js';
 export * from './component/component.js';
 export * from './component/component-table.js';

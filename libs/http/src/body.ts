@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
+import { closestNames } from '#libs/domain';
 import { ajv } from './ajv.js';
-import { closestNames } from './closest-name.js';
 import { expectation } from './parameter-kinds.js';
 import { hasForbiddenCharacters } from './parse-parameter.js';
 import { invalidRequest } from './problem.js';

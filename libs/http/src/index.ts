@@ -22,7 +22,6 @@ export { noParameters, ReadParameters } from './read-parameters.js';
 export type { ValuesOf } from './read-parameters.js';
 export { defineBody } from './body.js';
 export type { BodyReader } from './body.js';
-export { closestNames } from './closest-name.js';
 export { decodeCursor, encodeCursor, fingerprintOf } from './cursor.js';
 export { Public, IS_PUBLIC } from './public.js';
 export { createHttpAdapter, fastifyOptions } from './fastify-options.js';

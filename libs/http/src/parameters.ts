@@ -1,7 +1,7 @@
 import type { Static, TArray, TSchema } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
+import { closestNames } from '#libs/domain';
 import { ajv } from './ajv.js';
-import { closestNames } from './closest-name.js';
 import { expectation } from './parameter-kinds.js';
 import { parseParameter } from './parse-parameter.js';
 import { invalidParameter } from './problem.js';

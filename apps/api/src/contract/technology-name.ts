@@ -1,6 +1,5 @@
 import type { Catalog } from '#libs/catalog';
-import { closestNames } from '#libs/catalog';
-import { foldText } from '#libs/domain';
+import { closestNames, foldText } from '#libs/domain';
 import { notFound } from '#libs/http';
 import type { Problem } from '#libs/http';
 import type { Executor } from '#libs/postgres';

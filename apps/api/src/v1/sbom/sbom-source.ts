@@ -1,6 +1,6 @@
-import { type NotMeasuredReason, releaseKey } from '#libs/domain';
+import { closestNames, type NotMeasuredReason, releaseKey } from '#libs/domain';
 import { appUuid } from '#libs/event-log';
-import { closestNames, notFound, type Problem } from '#libs/http';
+import { notFound, type Problem } from '#libs/http';
 import type { Executor } from '#libs/postgres';
 import {
   type AppReference,

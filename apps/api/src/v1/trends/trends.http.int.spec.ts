@@ -192,6 +192,7 @@ test.each([
   ['technology=Electorn', ['Electron']],
   ['technology=Uf', ['Ufo']],
   ["technology='%20OR%201=1--", []],
+  [`technology=Ufo%20${'x'.repeat(496)}`, []],
 ])('404: %s', async (query, suggestions) => {
   const response = await world.get(`/v1/trends?${query}`);
   expect([response.statusCode, response.json()]).toMatchObject([404, { suggestions }]);
