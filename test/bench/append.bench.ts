@@ -5,8 +5,9 @@ import { appendChangesets } from '../../libs/event-log/src/adapters/postgres/app
 import { buildChangeset, withExtractionId } from '../../libs/event-log/src/testing/build-changeset.js';
 import { Prng } from '../corpus/prng.js';
 import { withPlatform, withServer } from './bench-server.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { median } from './figures.js';
+import { requireEqual } from './require-equal.js';
 
 const WRITERS = 4;
 const BATCH = 100;

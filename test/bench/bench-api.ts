@@ -4,8 +4,8 @@ import { runService } from '#libs/platform';
 import { READ_MODELS } from '#libs/read-models';
 import { ApiModule } from '../../apps/api/src/api.module.js';
 import { type BenchServer, configOf, withPlatform, withServer } from './bench-server.js';
-import { type BenchOptions, requireEqual } from './benchmark.js';
 import { loadBenchCorpus } from './corpus.js';
+import { requireEqual } from './require-equal.js';
 
 export const CORPUS_SEED = 1;
 
@@ -20,9 +20,15 @@ export interface BenchApi {
   statementsOf(path: string): Promise<readonly QueryConfig[]>;
 }
 
+/** How large a world is, and who is told what is going on. */
+interface WorldOptions {
+  readonly apps: number;
+  readonly say: (line: string) => void;
+}
+
 /** Over profiles alone, gone after the work. */
 export function withApi<Result>(
-  options: BenchOptions,
+  options: WorldOptions,
   work: (api: BenchApi) => Promise<Result>,
 ): Promise<Result> {
   return withServer(async (server) => {
@@ -38,7 +44,7 @@ export function withApi<Result>(
 /** Loads a corpus into a database of its own and starts a service over it. */
 export async function openApi(
   server: BenchServer,
-  { apps, releases, say }: Pick<BenchOptions, 'apps' | 'say'> & { readonly releases: number },
+  { apps, releases, say }: WorldOptions & { readonly releases: number },
 ): Promise<BenchApi & { close(): Promise<void> }> {
   const connectionString = await server.newDatabase();
   say(`loading ${apps} applications${releases === 0 ? '' : ` of ${releases} releases`}`);

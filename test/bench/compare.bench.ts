@@ -1,6 +1,7 @@
 import { benchApps, comparableApps, comparePath } from './bench-apps.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { measureCalls } from './measure-calls.js';
+import { requireEqual } from './require-equal.js';
 
 const COMPARISONS = 100;
 

@@ -1,7 +1,8 @@
 import { appPath, benchApps, spread } from './bench-apps.js';
 import { RELEASES } from './bench-worlds.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { measureCalls } from './measure-calls.js';
+import { requireEqual } from './require-equal.js';
 
 const APPS = 400;
 

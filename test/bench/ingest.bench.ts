@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { createPool } from '#libs/postgres';
 import { type BenchServer, withPlatform, withServer } from './bench-server.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { median } from './figures.js';
 import { readRealFiles } from './real-files.js';
 import { takeIn } from './take-in.js';
+import { requireEqual } from './require-equal.js';
 
 export const ingest: Benchmark = {
   name: 'ingest',

@@ -1,7 +1,8 @@
 import { withPlatform, withServer } from './bench-server.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { readRealFiles } from './real-files.js';
 import { takeIn } from './take-in.js';
+import { requireEqual } from './require-equal.js';
 
 export const logSize: Benchmark = {
   name: 'log-size',

@@ -1,8 +1,9 @@
 import { type Row, serveStatements, serveStored } from './bare-server.js';
 import { type BenchApi, CORPUS_SEED, withApi } from './bench-api.js';
-import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
+import type { Benchmark, BenchOptions, Measured } from './benchmark.js';
 import { benchCorpus } from './corpus.js';
 import { loadByTurns, type LoadPair, p95Of, throughputOf } from './load.js';
+import { requireEqual } from './require-equal.js';
 
 const AT_A_TIME = 32;
 const EXACT = { names: 1_000, requests: 4_000 };

@@ -1,7 +1,8 @@
 import { type Row, serveStatements } from './bare-server.js';
 import type { BenchApi } from './bench-api.js';
-import { type BenchOptions, type Measured, requireEqual } from './benchmark.js';
+import type { BenchOptions, Measured } from './benchmark.js';
 import { loadByTurns, type LoadPair, p95Of, throughputOf } from './load.js';
+import { requireEqual } from './require-equal.js';
 
 export const AT_A_TIME = 4;
 

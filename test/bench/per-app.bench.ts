@@ -1,8 +1,9 @@
 import { appPath, type BenchApp, benchApps, comparableApps, comparePath, spread } from './bench-apps.js';
 import type { BenchApi } from './bench-api.js';
-import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
+import type { Benchmark, BenchOptions, Measured } from './benchmark.js';
 import { loadByTurns, throughputOf } from './load.js';
 import { AT_A_TIME } from './measure-calls.js';
+import { requireEqual } from './require-equal.js';
 
 const PATHS = 200;
 const REQUESTS = 1_000;

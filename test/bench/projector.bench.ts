@@ -5,9 +5,10 @@ import type { Platform } from '#libs/platform';
 import { inTransaction } from '#libs/postgres';
 import { ProjectorConsumers } from '../../apps/projector/src/projector-consumers.js';
 import { type BenchServer, withPlatform, withServer } from './bench-server.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { median } from './figures.js';
 import { releaseStories } from './release-stories.js';
+import { requireEqual } from './require-equal.js';
 
 const STORIES = { seed: 10, apps: 1_000, releases: 8, changes: 10 };
 /** Changesets per transaction of the floor. */

@@ -3,7 +3,7 @@ import { type AppState, type Changeset, decide, identifyApp, initialAppState } f
 import { decodeDocument } from '../../apps/scan-ingest/src/decode/decode-extraction.js';
 import { aDocument, day } from '../../libs/domain/src/testing/an-extraction.js';
 import { Prng } from '../corpus/prng.js';
-import { requireEqual } from './benchmark.js';
+import { requireEqual } from './require-equal.js';
 
 /** Seeded applications that are released again and again, each release with other versions of some components. */
 export interface StoryOptions {

@@ -1,6 +1,7 @@
 import { appPath, benchApps, spread } from './bench-apps.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { measureCalls } from './measure-calls.js';
+import { requireEqual } from './require-equal.js';
 
 const APPS = 30;
 const COMPONENTS = 1_600;

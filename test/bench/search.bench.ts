@@ -1,8 +1,9 @@
 import type { BareServer, Row } from './bare-server.js';
 import { serveStatements } from './bare-server.js';
 import { type BenchApi, withApi } from './bench-api.js';
-import { type Benchmark, type BenchOptions, type Measured, requireEqual } from './benchmark.js';
+import type { Benchmark, BenchOptions, Measured } from './benchmark.js';
 import { loadByTurns, type LoadPair, p95Of, throughputOf } from './load.js';
+import { requireEqual } from './require-equal.js';
 
 const AT_A_TIME = 4;
 const REQUESTS = 800;

@@ -1,6 +1,7 @@
 import { type BenchApp, benchApps, isUsing } from './bench-apps.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { type Calls, measureCalls } from './measure-calls.js';
+import { requireEqual } from './require-equal.js';
 
 interface Question {
   readonly technology?: string;

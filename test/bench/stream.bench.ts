@@ -5,8 +5,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { createKey } from '#libs/accounts';
 import { type BenchServer, withPlatform, withServer } from './bench-server.js';
-import { type Benchmark, type BenchOptions, requireEqual } from './benchmark.js';
+import type { Benchmark, BenchOptions } from './benchmark.js';
 import { streamLines } from './stream-lines.js';
+import { requireEqual } from './require-equal.js';
 
 /** What a stream came to. */
 interface Streamed {

@@ -4,8 +4,8 @@ import type { Platform } from '#libs/platform';
 import { ProjectorConsumers } from '../../apps/projector/src/projector-consumers.js';
 import { FileIntake } from '../../apps/scan-ingest/src/intake/file-intake.js';
 import { ExtractionRecorder } from '../../apps/scan-ingest/src/record/extraction-recorder.js';
-import { requireEqual } from './benchmark.js';
 import type { RealFiles } from './real-files.js';
+import { requireEqual } from './require-equal.js';
 
 const PATIENCE_MS = 600_000;
 /** The feed looks at the empty log first, as it would in a service that runs. */

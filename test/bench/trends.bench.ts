@@ -1,6 +1,7 @@
 import { benchApps, isUsing } from './bench-apps.js';
-import { type Benchmark, requireEqual } from './benchmark.js';
+import type { Benchmark } from './benchmark.js';
 import { measureCalls } from './measure-calls.js';
+import { requireEqual } from './require-equal.js';
 
 const TECHNOLOGIES = ['Electron', 'React', 'Sentry', 'SQLite', 'Vue.js', 'Svelte'];
 /** Each with the number of points that it answers. */
