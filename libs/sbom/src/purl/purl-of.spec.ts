@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { PackageURL } from 'packageurl-js';
 import type { Component, ComponentSource } from '#libs/domain';
 import { describeWithSharedData, sharedPath } from '../../../../test/support/shared-data.js';
 import { aSbomComponent, anOddComponent } from '../testing/a-sbom-source.js';
-import { isPurl, purlOf } from './purl-of.js';
+import { readPurl } from '../testing/read-purl.js';
+import { isPurl } from './is-purl.js';
+import { purlOf } from './purl-of.js';
 
 describe('purlOf', () => {
   test.each<[ComponentSource, string, string | null, string]>([
@@ -38,6 +39,7 @@ describe('purlOf', () => {
     ['spm', 'apple/swift-nio', '2.42.0', 'pkg:generic/apple%2Fswift-nio@2.42.0'],
     ['spm', 'github.com/apple/swift-nio', null, 'pkg:swift/github.com/apple/swift-nio'],
     ['golang', 'github.com/gorilla/context', 'v1.1.1', 'pkg:golang/github.com/gorilla/context@v1.1.1'],
+    ['golang', 'github.com/BurntSushi/TOML', 'v1.2', 'pkg:golang/github.com/burntsushi/toml@v1.2'],
     ['golang', 'stdlib', '1.23.4', 'pkg:golang/stdlib@1.23.4'],
     ['maven', 'com.google.guava:guava', '33.4.8-jre', 'pkg:maven/com.google.guava/guava@33.4.8-jre'],
     ['maven', 'guava', '33.4.8', 'pkg:generic/guava@33.4.8'],
@@ -56,6 +58,7 @@ describe('purlOf', () => {
     ['a valid one is kept to the letter', 'pkg:swift/github.com/sparkle-project/Sparkle@2.7.0'],
     ['without a version too', 'pkg:swift/github.com/thecoolwinter/SwiftTerm'],
     ['without a version, with a subpath', 'pkg:swift/github.com/apple/swift-nio#Sources'],
+    ['in whatever case', 'pkg:golang/github.com/BurntSushi/toml@v1.2'],
     ['whatever it says', 'pkg:npm/@scope/other@9?arch=x64#lib'],
   ])('given by the scan: %s', (_, purl) => {
     expect(purlOf(aSbomComponent({ source: 'spm', name: 'Sparkle', version: '2.7.0', purl }))).toBe(purl);
@@ -71,6 +74,21 @@ describe('purlOf', () => {
     'https://x.org',
     'pkg:swift/Sparkle@1',
     'pkg:swift/Sparkle',
+    'pkg:SWIFT/Sparkle@1',
+    'pkg:maven/guava@33',
+    'pkg:npm/left%ZZpad@1',
+    'pkg:npm/left%pad',
+    'pkg:npm/%FF@1',
+    'pkg:npm/%20@1',
+    'pkg:npm/@1',
+    'pkg:npm/left-pad@',
+    'pkg:npm/left-pad/@1',
+    'pkg:npm/lëft@1',
+    'pkg:npm/a%2Fb/c',
+    'pkg:npm/a?arch',
+    'pkg:npm/a?1=2',
+    'pkg:npm/a?x=1&X=2',
+    'pkg:npm/a#%E0',
   ])('given by the scan: %p is none', (purl) => {
     expect(isPurl(purl)).toBe(false);
     expect(purlOf(aSbomComponent({ source: 'npm', name: 'left-pad', version: '1', purl }))).toBe(
@@ -83,7 +101,7 @@ describe('purlOf', () => {
       fc.property(anOddComponent(), (component) => {
         const purl = purlOf(component);
         if (purl === null) return component.name.trim() === '';
-        const read = PackageURL.fromString(purl);
+        const read = readPurl(purl);
         expect(purl).toMatch(/^pkg:[a-z]+\/[!-~]+$/);
         expect(component.purl ?? read.version ?? '').toBe(component.purl ?? (component.version ?? '').trim());
         return true;

@@ -1,5 +1,6 @@
 import { PackageURL } from 'packageurl-js';
 import type { Component, ComponentSource } from '#libs/domain';
+import { isPurl } from './is-purl.js';
 
 interface PurlParts {
   readonly type: string;
@@ -36,7 +37,8 @@ const PARTS: Readonly<Record<ComponentSource, (component: Component) => PurlPart
     };
   },
   spm: swiftParts,
-  golang: ({ name, version }) => ({ type: 'golang', ...splitPath(name), version }),
+  // Its type has both in lower case (purl-spec), though Go tells `BurntSushi` from `burntsushi`.
+  golang: ({ name, version }) => ({ type: 'golang', ...splitPath(name.toLowerCase()), version }),
   maven: ({ name, version }) => {
     const [group, artifact, ...rest] = name.split(':');
     return group && artifact && rest.length === 0
@@ -62,22 +64,6 @@ export function genericPurl(name: string, version: string | null): string | null
   return written({ type: 'generic', name, version });
 }
 
-/** Whether a text is a package URL that readers take. */
-export function isPurl(text: string): boolean {
-  if (!/^pkg:[^\s]+$/.test(text)) return false;
-  try {
-    PackageURL.fromString(withSwiftVersion(text));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The library wants a version of Swift packages, where the specification asks for the namespace alone. */
-function withSwiftVersion(text: string): string {
-  return /^pkg:swift\/[^@?#]+(?:[?#]|$)/i.test(text) ? text.replace(/[?#]|$/, '@0$&') : text;
-}
-
 /** `host/owner/name`, with a scheme or without. A bare name does not tell whose package it is. */
 function swiftParts({ name, version }: Component): PurlParts | undefined {
   const path = name.replace(/^https?:\/\//, '').replace(/\.git$/, '');
@@ -94,9 +80,10 @@ function splitPath(path: string): { namespace?: string; name: string } {
 /** Null where the library refuses the parts: a name that its type forbids, or none. */
 function written({ type, namespace, name, version, subpath }: PurlParts): string | null {
   try {
-    const isBareSwift = type === 'swift' && version === null;
-    const purl = new PackageURL(type, namespace, name, isBareSwift ? '0' : version, undefined, subpath);
-    if (isBareSwift) purl.version = undefined;
+    // The library wants a version of Swift packages and a semantic one of Go's; the specification does not.
+    const isFree = type === 'swift' || type === 'golang';
+    const purl = new PackageURL(type, namespace, name, isFree ? '0' : version, undefined, subpath);
+    if (isFree) purl.version = version?.trim() || undefined;
     if (type === 'npm') {
       // The library lowers all of npm; JSONStream and jsonstream are two packages.
       purl.namespace = namespace;
