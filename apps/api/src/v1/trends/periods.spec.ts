@@ -30,14 +30,18 @@ describe.each<[Period, string, string, string]>([
   ['weekly', '2024-02-29', '2024-02-26', '2024-03-04'],
   ['weekly', '1970-01-01', '1969-12-29', '1970-01-05'],
   ['weekly', '1969-12-28', '1969-12-22', '1969-12-29'],
+  // The first day that a date can name is a Monday.
+  ['weekly', '0001-01-01', '0001-01-01', '0001-01-08'],
+  ['monthly', '0001-01-31', '0001-01-01', '0001-02-01'],
+  ['quarterly', '0001-01-01', '0001-01-01', '0001-04-01'],
 ])('%s, %s', (period, date, first, next) => {
   test(`lies between ${first} and ${next}`, () => expect(bounds(period, date)).toEqual([first, next]));
 });
 
 test.each(PERIODS)('%s: every day lies in one period, and periods follow one another', (period) => {
   fc.assert(
-    // From the year 1 to the year 9999.
-    fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (day) => {
+    // From the year -3000 to the year 9999.
+    fc.property(fc.integer({ min: -1_815_249, max: 2_932_896 }), (day) => {
       const number = periodOf(period, day);
       const [first, next] = [firstDayOf(period, number), firstDayOf(period, number + 1)];
       expect(first).toBeLessThanOrEqual(day);

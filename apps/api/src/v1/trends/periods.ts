@@ -1,4 +1,4 @@
-import { dateOfDay, dayOf } from '#libs/read-models';
+import { dayOf } from '#libs/read-models';
 
 /** Lengths of time that a trend has a point for. Weeks start on Monday, quarters in January, April, July, October. */
 export const PERIODS = ['monthly', 'weekly', 'quarterly'] as const;
@@ -10,6 +10,7 @@ interface Calendar {
   readonly firstDay: (period: number) => number;
 }
 
+const MILLISECONDS_PER_DAY = 86_400_000;
 const MONTHS_PER_YEAR = 12;
 const MONTHS_PER_QUARTER = 3;
 const DAYS_PER_WEEK = 7;
@@ -17,14 +18,15 @@ const DAYS_PER_WEEK = 7;
 const DAYS_SINCE_MONDAY = 3;
 
 function monthOf(day: number): number {
-  const [year, month] = dateOfDay(day).split('-').map(Number);
-  return (year ?? 0) * MONTHS_PER_YEAR + (month ?? 1) - 1;
+  const date = new Date(day * MILLISECONDS_PER_DAY);
+  return date.getUTCFullYear() * MONTHS_PER_YEAR + date.getUTCMonth();
 }
 
 function firstDayOfMonth(month: number): number {
+  const year = Math.floor(month / MONTHS_PER_YEAR);
   const date = new Date(0);
   // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
-  date.setUTCFullYear(Math.floor(month / MONTHS_PER_YEAR), month % MONTHS_PER_YEAR, 1);
+  date.setUTCFullYear(year, month - year * MONTHS_PER_YEAR, 1);
   return dayOf(date);
 }
 

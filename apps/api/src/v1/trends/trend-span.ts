@@ -6,9 +6,12 @@ import type { Span } from './trend-points.js';
 /** How many points there are where nobody says since when; the running period is one of them. */
 export const USUAL_POINTS: Readonly<Record<Period, number>> = { monthly: 12, weekly: 26, quarterly: 8 };
 export const MOST_POINTS = 600;
+/** Years before it have no date of four digits. A Monday, so that periods of every kind begin on it. */
+const FIRST_DAY = dayOf('0001-01-01');
 
 /**
- * The periods that a request means: those of which a day lies between `from` and `to`, up to the running one.
+ * The periods that a request means: those of which a day lies between `from` and `to`, up to the running one. None is
+ * before the year 1, so there are fewer than usual where `to` is soon after it.
  * @throws Problem `unprocessable` where that is none, or more than 600.
  */
 export function trendSpan(
@@ -18,8 +21,11 @@ export function trendSpan(
   if (from !== undefined && to !== undefined && startOf(from) > endOf(to))
     throw impossible('from is after to');
   const running = periodOf(period, dayOf(today));
-  const last = to === undefined ? running : Math.min(running, periodOf(period, dayOf(endOf(to))));
-  const first = from === undefined ? last - USUAL_POINTS[period] + 1 : periodOf(period, dayOf(startOf(from)));
+  const earliest = periodOf(period, FIRST_DAY);
+  // A time zone may put the first moments of the year 1 before it.
+  const at = (moment: Date): number => Math.max(earliest, periodOf(period, dayOf(moment)));
+  const last = to === undefined ? running : Math.min(running, at(endOf(to)));
+  const first = from === undefined ? Math.max(earliest, last - USUAL_POINTS[period] + 1) : at(startOf(from));
   if (first > last) throw impossible('from lies in the future');
   const points = last - first + 1;
   if (points > MOST_POINTS) {
