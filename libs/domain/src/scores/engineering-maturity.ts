@@ -1,4 +1,4 @@
-import { asItIs, falling } from './scale.js';
+import { falling, yesOrUnknown } from './scale.js';
 import { scorePart, type ScoreDefinition } from './score.js';
 import { sdkPart } from './sdk-part.js';
 
@@ -27,10 +27,10 @@ export const ENGINEERING_MATURITY: ScoreDefinition = {
     }),
     scorePart({
       name: 'releaseNotes',
-      measures: 'The share of its releases that have notes; not measured where none has any.',
+      measures: 'Whether any of its releases has notes; not measured where none was found to have any.',
       weight: 15,
-      scale: asItIs,
-      value: ({ notesShare }) => notesShare,
+      scale: yesOrUnknown,
+      value: ({ hasNotes }) => hasNotes,
     }),
     scorePart({
       name: 'releaseRhythm',

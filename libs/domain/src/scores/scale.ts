@@ -10,8 +10,8 @@ export const yesOrNo: Scale<boolean> = {
   share: (value) => (value ? 1 : 0),
 };
 
-/** The share itself, such as that of releases with notes. */
-export const asItIs: Scale<number> = { words: 'the share itself', share: clamp };
+/** For what can be seen where it is, while nobody can tell that it is not: it raises a score or leaves it as it is. */
+export const yesOrUnknown: Scale<true> = { words: 'yes 1, never known to be no', share: () => 1 };
 
 interface Bounds {
   /** Where the share is 1, and stays so. */

@@ -11,6 +11,6 @@ export interface ScoreFacts extends Pick<
   /** Null where no mainline release was ever measured: what is lacking then means nothing. */
   readonly sdks: SdkSummary | null;
   readonly cadence: ReleaseCadence;
-  /** Share of the releases on record that have notes; null where none has any, for then nobody knows of notes. */
-  readonly notesShare: number | null;
+  /** Whether any release on record has notes; null where none has, for no scanner says that there are none. */
+  readonly hasNotes: true | null;
 }

@@ -50,8 +50,8 @@ const BETTER: Readonly<Record<string, Improvement>> = {
     cadence.trend === 'insufficient_data'
       ? undefined
       : { ...facts, cadence: { ...cadence, trend: 'accelerating' } },
-  'more notes': ({ notesShare, ...facts }, by) =>
-    notesShare === null ? undefined : { ...facts, notesShare: Math.min(1, notesShare + by / 100) },
+  // From not known to known: the first notes are news of the application, not of a scan.
+  'the first notes': (facts) => (facts.hasNotes === null ? { ...facts, hasNotes: true } : undefined),
   'one more language': (facts, by) =>
     facts.localizations.length === 0
       ? undefined
@@ -122,7 +122,7 @@ describe('a part that was not measured is left out, and the rest rescaled', () =
     'platformInvestment ownToolkit': forget('runtime'),
     'platformInvestment localizations': forget('localizations'),
     'platformInvestment managedInstaller': forget('installerType'),
-    'engineeringMaturity releaseNotes': forget('notesShare'),
+    'engineeringMaturity releaseNotes': forget('hasNotes'),
     'engineeringMaturity releaseRhythm': forgetCadence('avgDaysBetweenReleases'),
   };
 

@@ -88,18 +88,21 @@ const TABLE: readonly Row[] = [
   // (20 + 20) / 65.
   ['engineeringMaturity', { sdks: sdksOf('errorTrackingSdk', 'autoUpdateSdk') }, 62, 'two of four'],
   ['engineeringMaturity', { sdks: sdksOf('analyticsSdk', 'databaseSdk') }, 0, 'others do not count'],
-  ['engineeringMaturity', { notesShare: 0.25 }, 25, 'a quarter of the releases has notes'],
+  ['engineeringMaturity', { hasNotes: true }, 100, 'notes, nothing else known'],
+  // (20 + 15) / (65 + 15) = 0.4375, and without notes 20 / 65 = 0.30769.
+  ['engineeringMaturity', { sdks: sdksOf('errorTrackingSdk'), hasNotes: true }, 44, 'notes raise it'],
+  ['engineeringMaturity', { sdks: sdksOf('errorTrackingSdk') }, 31, 'their lack does not lower it'],
   // (180 - 105) / 150.
   ['engineeringMaturity', cadence({ avgDaysBetweenReleases: 105 }), 50, 'half way from 30 to 180 days'],
-  // 20 + 15 + 10 + 20 + 15 x 0.5 + 20 x 0 = 72.5 of 100: halves go up.
+  // 20 + 15 + 10 + 20 + 15 + 20 x (180 - 161.25) / 150 = 82.5 of 100: halves go up.
   [
     'engineeringMaturity',
     {
       sdks: sdksOf('errorTrackingSdk', 'observabilitySdk', 'featureFlagSdk', 'autoUpdateSdk'),
-      notesShare: 0.5,
-      ...cadence({ avgDaysBetweenReleases: 200 }),
+      hasNotes: true,
+      ...cadence({ avgDaysBetweenReleases: 161.25 }),
     },
-    73,
+    83,
     'all parts',
   ],
 ];

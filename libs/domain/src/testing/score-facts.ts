@@ -28,7 +28,7 @@ export const UNKNOWN_FACTS: ScoreFacts = {
     daysSinceLastRelease: null,
     trend: 'insufficient_data',
   },
-  notesShare: null,
+  hasNotes: null,
 };
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 3 });
@@ -51,5 +51,5 @@ export const anyScoreFacts: fc.Arbitrary<ScoreFacts> = fc.record({
     daysSinceLastRelease: orNull(fc.nat(1_000)),
     trend: fc.constantFrom(...CADENCE_TRENDS),
   }),
-  notesShare: orNull(fc.nat(100).map((percent) => percent / 100)),
+  hasNotes: orNull(fc.constant(true)),
 });

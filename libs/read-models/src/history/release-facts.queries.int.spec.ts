@@ -42,16 +42,15 @@ test('what the releases of each tell, in the order of the applications', async (
   ]);
   expect(facts).toEqual([
     // The version shown was not measured, but the one before it was.
-    { everMeasured: true, releasedAt: [], releaseCount: 2, countWithNotes: 0, sandboxed: true },
+    { everMeasured: true, releasedAt: [], hasNotes: false, sandboxed: true },
     {
       everMeasured: true,
       releasedAt: [day(3), day(7), day(9), day(11)],
-      releaseCount: 5,
-      countWithNotes: 3,
+      hasNotes: true,
       sandboxed: null,
     },
-    { everMeasured: false, releasedAt: [], releaseCount: 0, countWithNotes: 0, sandboxed: null },
-    { everMeasured: false, releasedAt: [day(2)], releaseCount: 1, countWithNotes: 0, sandboxed: null },
+    { everMeasured: false, releasedAt: [], hasNotes: false, sandboxed: null },
+    { everMeasured: false, releasedAt: [day(2)], hasNotes: false, sandboxed: null },
   ]);
 });
 

@@ -7,8 +7,8 @@ export interface ReleaseFacts {
   readonly everMeasured: boolean;
   /** The vendor's dates, ISO 8601, the earliest first; a release without one is not among them. */
   readonly releasedAt: readonly string[];
-  readonly releaseCount: number;
-  readonly countWithNotes: number;
+  /** Whether any release has notes. */
+  readonly hasNotes: boolean;
   /** Of the version asked for; null where nobody could tell. */
   readonly sandboxed: boolean | null;
 }
@@ -16,8 +16,7 @@ export interface ReleaseFacts {
 interface ReleaseFactsRow {
   readonly ever_measured: boolean;
   readonly released_at: readonly string[];
-  readonly release_count: number;
-  readonly count_with_notes: number;
+  readonly has_notes: boolean;
   readonly sandboxed: boolean | null;
 }
 
@@ -34,8 +33,7 @@ export async function findReleaseFacts(
        SELECT coalesce(bool_or(line = 'mainline' AND measured_at IS NOT NULL), false) AS ever_measured,
               coalesce(array_agg(released_at ORDER BY released_at) FILTER (WHERE released_at IS NOT NULL), '{}')
                 AS released_at,
-              count(*) AS release_count,
-              count(notes) AS count_with_notes,
+              coalesce(bool_or(notes IS NOT NULL), false) AS has_notes,
               bool_or((facts ->> 'sandboxed')::boolean) FILTER (WHERE version IS NOT DISTINCT FROM asked.version)
                 AS sandboxed
        FROM rm_history.release WHERE app_id = asked.app_id
@@ -47,8 +45,7 @@ export async function findReleaseFacts(
   return rows.map((row) => ({
     everMeasured: row.ever_measured,
     releasedAt: row.released_at,
-    releaseCount: row.release_count,
-    countWithNotes: row.count_with_notes,
+    hasNotes: row.has_notes,
     sandboxed: row.sandboxed,
   }));
 }

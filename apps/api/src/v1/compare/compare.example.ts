@@ -170,7 +170,7 @@ export const compareExample: unknown = {
         health: 87,
         security: 100,
         platformInvestment: 89,
-        engineeringMaturity: 59,
+        engineeringMaturity: 64,
         evidence: { health: 100, security: 100, platformInvestment: 95, engineeringMaturity: 100 },
         parts: {
           health: [
@@ -200,7 +200,7 @@ export const compareExample: unknown = {
             { name: 'observability', weight: 15, value: 0 },
             { name: 'featureFlags', weight: 10, value: 0 },
             { name: 'autoUpdate', weight: 20, value: 1 },
-            { name: 'releaseNotes', weight: 15, value: 0.6667 },
+            { name: 'releaseNotes', weight: 15, value: 1 },
             { name: 'releaseRhythm', weight: 20, value: 0.4533 },
           ],
         },
@@ -209,7 +209,7 @@ export const compareExample: unknown = {
         health: 72,
         security: 80,
         platformInvestment: 87,
-        engineeringMaturity: 51,
+        engineeringMaturity: 55,
         evidence: { health: 100, security: 100, platformInvestment: 95, engineeringMaturity: 100 },
         parts: {
           health: [
@@ -239,7 +239,7 @@ export const compareExample: unknown = {
             { name: 'observability', weight: 15, value: 1 },
             { name: 'featureFlags', weight: 10, value: 0 },
             { name: 'autoUpdate', weight: 20, value: 1 },
-            { name: 'releaseNotes', weight: 15, value: 0.75 },
+            { name: 'releaseNotes', weight: 15, value: 1 },
             { name: 'releaseRhythm', weight: 20, value: 0.2347 },
           ],
         },

@@ -62,11 +62,11 @@ describe('scores', () => {
     expect(never?.scores.engineeringMaturity.value).toBeNull();
   });
 
-  test('notes: the share of releases that have some; none known where none has', () => {
-    const notesOf = (countWithNotes: number) =>
-      theseCompared({ facts: { releaseCount: 4, countWithNotes } })[0]?.scores.engineeringMaturity.parts.find(
+  test('notes count where any release has some, and are left out where none is known to', () => {
+    const notesOf = (hasNotes: boolean) =>
+      theseCompared({ facts: { hasNotes } })[0]?.scores.engineeringMaturity.parts.find(
         ({ name }) => name === 'releaseNotes',
       )?.value;
-    expect([0, 1, 4].map(notesOf)).toEqual([null, 0.25, 1]);
+    expect([false, true].map(notesOf)).toEqual([null, 1]);
   });
 });

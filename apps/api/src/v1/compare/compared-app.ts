@@ -34,7 +34,7 @@ export function comparedApps(
 ): ComparedApp[] {
   const keys = keysOf(profiles);
   return profiles.map((profile, index) => {
-    const { everMeasured, sandboxed, releasedAt, releaseCount, countWithNotes } = facts[index]!;
+    const { everMeasured, sandboxed, releasedAt, hasNotes } = facts[index]!;
     const { app, sdkSummary } = profile;
     const cadence = releaseCadence(releasedAt, today);
     const key = keys[index]!;
@@ -52,7 +52,7 @@ export function comparedApps(
         sandboxed,
         sdks: everMeasured ? sdkSummary : null,
         cadence,
-        notesShare: countWithNotes === 0 ? null : countWithNotes / releaseCount,
+        hasNotes: hasNotes || null,
       }),
     };
   });

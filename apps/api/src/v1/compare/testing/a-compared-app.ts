@@ -36,8 +36,7 @@ function profileOf({ app, sdkSummary, technologies = [] }: ComparedAppOverrides,
 const factsOf = ({ facts }: ComparedAppOverrides): ReleaseFacts => ({
   everMeasured: true,
   releasedAt: [],
-  releaseCount: 1,
-  countWithNotes: 0,
+  hasNotes: false,
   sandboxed: null,
   ...facts,
 });
