@@ -1,8 +1,9 @@
 import { loadCatalog } from '#libs/catalog';
+import type { ComponentSource } from '#libs/domain';
 import { generateDocuments } from '../corpus/generate-corpus.js';
 import { batches, shuffled, withRepeats } from '../corpus/orders.js';
 import { Prng } from '../corpus/prng.js';
-import { cadence, comparison } from '../model/comparison.js';
+import { cadence, comparison, type VersionLines } from '../model/comparison.js';
 import { arrivals } from '../model/events.js';
 import type { ExtractionDocument } from '../model/extraction-document.js';
 import { groupBy } from '../model/group-by.js';
@@ -20,7 +21,21 @@ const PATIENCE_MS = 240_000;
 const SEED = 41;
 const catalog = realCatalog();
 const productCatalog = loadCatalog();
-const isOrdered = (name: string) => (productCatalog.find(name)?.versionScheme ?? null) !== null;
+/** Pods are counted with Swift packages; a file of a bundle with nothing. */
+const ECOSYSTEM: Readonly<Record<string, string | null>> = { cocoapods: 'spm', embedded: null, native: null };
+const ecosystemOf = (source: string) => (source in ECOSYSTEM ? ECOSYSTEM[source]! : source);
+const lines: VersionLines = {
+  isOrdered: (name) => (productCatalog.find(name)?.versionScheme ?? null) !== null,
+  ecosystems: (name) => {
+    const sources = Object.keys(productCatalog.find(name)?.patterns ?? {});
+    return [...new Set(sources.map(ecosystemOf))].filter((one) => one !== null);
+  },
+  ecosystemOf: (name, component) => {
+    const [source, packageName] = component.split(' ') as [ComponentSource, string];
+    const shown = catalog.fromComponent({ source, name: packageName, type: 'library' });
+    return shown.some((one) => fold(one.name) === name) ? ecosystemOf(source) : null;
+  },
+};
 const documents = generateDocuments({ seed: SEED, apps: 45, orderDependent: false });
 
 type ByApp<Value> = Readonly<Record<string, Value>>;
@@ -51,7 +66,7 @@ function groupsOf(models: ReadonlyMap<string, ModelApp>): string[][] {
 }
 
 function expectedFact(apps: readonly ModelApp[]) {
-  const { shared, unique, ahead } = comparison(apps, isOrdered);
+  const { shared, unique, ahead } = comparison(apps, lines);
   return {
     dependencyCounts: apps.map((app) => app.profile.app.dependencyCount),
     shared: [...shared].map(([name, versions]) => `${name} ${versions.join(', ')}`).sort(),

@@ -1,11 +1,15 @@
-import { cadence, comparison } from './comparison.js';
+import { cadence, comparison, type VersionLines } from './comparison.js';
 import { naiveModel } from './naive-model.js';
 import { dayOf2024, sketch, TINY_CATALOG, type Sketch } from './test-documents.js';
 
 const model = (...sketches: Sketch[]) => [
   ...naiveModel(sketches.map(sketch), TINY_CATALOG, { receivedAt: dayOf2024(366) }).values(),
 ];
-const isKnown = (name: string) => TINY_CATALOG.canonical(name) !== null;
+const LINES: VersionLines = {
+  isOrdered: (name) => TINY_CATALOG.canonical(name) !== null,
+  ecosystems: (name) => (name === 'vue' ? ['npm', 'spm'] : ['npm']),
+  ecosystemOf: (name, component) => (component.includes(` ${name} `) ? component.split(' ')[0]! : null),
+};
 const app = (name: string) => ({ name, bundleId: `com.${name}` });
 
 test('shared, unique and ahead', () => {
@@ -14,7 +18,7 @@ test('shared, unique and ahead', () => {
     { id: '2', day: 1, technologies: ['ReactJS 18.0', 'ink 2.0', 'Vue 3.0', 'Nib 1.0'], app: app('two') },
     { id: '3', day: 1, technologies: ['React 18.0', 'Ink 1.9', 'Vue 3.0', 'Nib 1.0'], app: app('three') },
   );
-  const { shared, unique, ahead } = comparison(apps, isKnown);
+  const { shared, unique, ahead } = comparison(apps, LINES);
   expect([...shared]).toEqual([
     ['ink', ['2.0', '2.0', '1.9']],
     ['react', ['17.0', '18.0', '18.0']],
@@ -24,13 +28,28 @@ test('shared, unique and ahead', () => {
   expect([...ahead.values()]).toEqual([null, null]);
   // That a version is unknown makes no difference that anybody knows of.
   expect([...ahead.keys()]).toEqual(['ink', 'react']);
-  expect([...comparison(apps.slice(0, 2), isKnown).ahead]).toEqual([['react', 1]]);
+  expect([...comparison(apps.slice(0, 2), LINES).ahead]).toEqual([['react', 1]]);
   // Nobody knows by which order Ink numbers.
   const [one, , three] = apps;
-  expect([...comparison([one!, three!], isKnown).ahead]).toEqual([
+  expect([...comparison([one!, three!], LINES).ahead]).toEqual([
     ['ink', null],
     ['react', 1],
   ]);
+});
+
+test.each([
+  ['npm in all', ['npm vue 2.0'], ['npm vue 3.0'], 1],
+  ['npm and spm', ['npm vue 2.0'], ['spm vue 3.0'], null],
+  ['the version of another package', ['npm vue 1.0', 'npm pen 2.0'], ['npm vue 3.0'], null],
+  ['none shipped', ['npm vue 2.0'], [], null],
+  ['both in both', ['npm vue 2.0', 'spm vue 2.0'], ['npm vue 3.0', 'spm vue 3.0'], null],
+  ['npm alone in both', ['npm vue 2.0', 'spm vue 2.0'], ['npm vue 3.0'], 1],
+])('of several ecosystems, %s', (_, first, second, ahead) => {
+  const apps = model(
+    { id: '1', day: 1, technologies: ['Vue 2.0'], components: first, app: app('one') },
+    { id: '2', day: 1, technologies: ['Vue 3.0'], components: second, app: app('two') },
+  );
+  expect([...comparison(apps, LINES).ahead]).toEqual([['vue', ahead]]);
 });
 
 type Case = [string, number[], number, number | null, number | null, string];

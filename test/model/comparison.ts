@@ -15,8 +15,17 @@ export interface ModelComparison {
   ahead: Map<string, number | null>;
 }
 
-/** `isOrdered`: whether versions of a technology have an order at all, which is that of its ecosystem. */
-export function comparison(apps: readonly ModelApp[], isOrdered: (name: string) => boolean): ModelComparison {
+/** What is known of how versions are counted. Names are folded. */
+export interface VersionLines {
+  /** Whether versions of a technology have an order at all, which is that of its ecosystem. */
+  isOrdered(name: string): boolean;
+  /** All ecosystems that have a package of it. */
+  ecosystems(name: string): readonly string[];
+  /** The ecosystem of the `source name version` that shows it; null where it does not, or is a file of the bundle. */
+  ecosystemOf(name: string, component: string): string | null;
+}
+
+export function comparison(apps: readonly ModelApp[], lines: VersionLines): ModelComparison {
   const own = apps.map((app) => new Map(app.profile.technologies.map((one) => [fold(one.name), one])));
   const shared = new Map<string, (string | null)[]>();
   const ahead = new Map<string, number | null>();
@@ -25,12 +34,38 @@ export function comparison(apps: readonly ModelApp[], isOrdered: (name: string) 
     const versions = own.map((one) => one.get(name)!.version);
     shared.set(name, versions);
     if (new Set(versions.filter((one) => one !== null)).size > 1)
-      ahead.set(name, isOrdered(name) ? newest(versions) : null);
+      ahead.set(name, isOneLine(name, versions, apps, lines) ? newest(versions) : null);
   }
   const unique = own.map((one, at) =>
     [...one].filter(([name]) => own.every((other, place) => place === at || !other.has(name))),
   );
   return { shared, unique: unique.map((list) => list.map(([, technology]) => technology)), ahead };
+}
+
+/** Whether these versions were counted by the same vendor's habit, so that the higher is the newer. */
+function isOneLine(
+  name: string,
+  versions: readonly (string | null)[],
+  apps: readonly ModelApp[],
+  lines: VersionLines,
+): boolean {
+  const all = lines.ecosystems(name);
+  if (all.length < 2) return lines.isOrdered(name);
+  const everywhere = all.filter((ecosystem) =>
+    apps.every((app, at) =>
+      shippedBy(app).some(
+        (component) =>
+          component.endsWith(` ${versions[at]}`) && lines.ecosystemOf(name, component) === ecosystem,
+      ),
+    ),
+  );
+  return everywhere.length === 1;
+}
+
+/** What its last measured release of the main line ships. */
+function shippedBy({ history, components }: ModelApp): readonly string[] {
+  const last = history.find(({ line, measured }) => line === 'mainline' && measured);
+  return components.find(({ version }) => version === last?.version)?.components ?? [];
 }
 
 /** Nobody is ahead where a version is unknown, or where two share the newest. */

@@ -1,4 +1,5 @@
 export * from './components/components.queries.js';
+export * from './components/present-components.queries.js';
 export * from './generations/digest.js';
 export * from './generations/generations.js';
 export { NoGenerationError, rebuildModel } from './generations/rebuild-model.js';

@@ -1,6 +1,7 @@
 import { loadCatalog } from '#libs/catalog';
 import { sharedTechnologies, uniqueTechnologies, versionDeltas } from './compare-technologies.js';
 import { theseCompared } from './testing/a-compared-app.js';
+import { ordersOf } from './version-orders.js';
 
 const catalog = loadCatalog();
 const having = (...technologies: string[][]) =>
@@ -61,11 +62,10 @@ test('unique is what one alone has; what two of three have is neither unique nor
 });
 
 describe('the version delta of', () => {
-  const deltaOf = (technology: string, versions: string[]) =>
-    versionDeltas(
-      sharedTechnologies(having(...versions.map((version) => [`${technology} ${version}`]))),
-      catalog,
-    );
+  const deltaOf = (technology: string, versions: string[]) => {
+    const shared = sharedTechnologies(having(...versions.map((version) => [`${technology} ${version}`])));
+    return versionDeltas(shared, ordersOf(catalog, shared, []));
+  };
 
   test.each([
     // npm.

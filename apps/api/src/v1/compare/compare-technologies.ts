@@ -1,7 +1,7 @@
-import { type Catalog, versionSchemeOf } from '#libs/catalog';
-import { compareVersions, type EcosystemScheme, type Technology } from '#libs/domain';
+import { compareVersions, type EcosystemScheme, foldText, type Technology } from '#libs/domain';
 import { byKey } from './by-key.js';
 import type { ComparedApp } from './compared-app.js';
+import type { VersionOrders } from './version-orders.js';
 
 type Versions = Readonly<Record<string, string | null>>;
 
@@ -45,23 +45,25 @@ export function uniqueTechnologies(apps: readonly ComparedApp[]): Record<string,
   );
 }
 
-/** Shared technologies of which at least two versions are known and not all the same. */
-export function versionDeltas(
-  shared: readonly SharedTechnology[],
-  catalog: Pick<Catalog, 'find'>,
-): VersionDelta[] {
-  return shared
-    .filter(({ versions }) => new Set(Object.values(versions).filter((version) => version !== null)).size > 1)
-    .map(({ name, versions }) => ({
-      name,
-      ahead: aheadOf(versions, versionSchemeOf(catalog, name)),
-      versions,
-    }));
+/** Those of which at least two versions are known and not all the same. */
+export function withDifferentVersions(shared: readonly SharedTechnology[]): SharedTechnology[] {
+  return shared.filter(
+    ({ versions }) => new Set(Object.values(versions).filter((version) => version !== null)).size > 1,
+  );
+}
+
+/** What differs, and who is ahead by the order that the versions of each technology have in common. */
+export function versionDeltas(shared: readonly SharedTechnology[], orders: VersionOrders): VersionDelta[] {
+  return withDifferentVersions(shared).map(({ name, versions }) => ({
+    name,
+    ahead: aheadOf(versions, orders.get(foldText(name)) ?? null),
+    versions,
+  }));
 }
 
 /**
  * The key whose version is above every other by the ecosystem's order. Null on a tie at the top, where a version is
- * not known or none by that order, and where the technology follows the order of no ecosystem: it might be the newest.
+ * not known or none by that order, and where the versions have no order in common: it might be the newest.
  */
 function aheadOf(versions: Versions, scheme: EcosystemScheme | null): string | null {
   if (scheme === null) return null;

@@ -12,6 +12,7 @@ import { compareAnswer } from './compare.example.js';
 import { comparedApps } from './compared-app.js';
 import { comparison } from './comparison.js';
 import { AppFinder } from './find-apps.js';
+import { versionOrders } from './version-orders.js';
 
 /** GET /v1/compare (interface.md 4.3, decisions.md section 7). */
 @ApiTags('Applications')
@@ -53,9 +54,10 @@ export class CompareController {
     const shown = profiles.map(({ app }) => ({ id: app.id, version: app.currentVersion }));
     const facts = await findReleaseFacts(this.sql, shown);
     const apps = comparedApps(profiles, facts, startOfToday(this.clock));
-    const compared = answer(comparison(apps, this.catalog), {
+    const orders = await versionOrders(this.sql, this.catalog, apps);
+    const compared = answer(comparison(apps, orders), {
       platform,
-      notMeasuredCount: apps.filter(({ everMeasured }) => !everMeasured).length,
+      notMeasured: apps.filter(({ everMeasured }) => !everMeasured).length,
     });
     return this.credits.charged(compared, caller, { endpoint: 'compare', credits: apps.length });
   }

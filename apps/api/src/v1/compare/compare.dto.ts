@@ -135,7 +135,10 @@ const SummaryDto = Type.Object({
         Type.String({
           description:
             "Key of the application with the newest version by its ecosystem's order; null on a tie, or where " +
-            'versions are not known or cannot be compared.',
+            'versions are not known or cannot be compared. A technology with packages in several ecosystems (Sentry ' +
+            'for npm, for Swift, for NuGet) counts its versions in each of them anew, so these are compared only where ' +
+            'each application ships a package of the same one ecosystem in the version shown; files of a bundle ' +
+            'belong to none.',
         }),
       ),
       versions,
@@ -172,7 +175,7 @@ export const CompareDto = Type.Object(
 
 export const compareMeta = {
   platform: oneOf(PLATFORMS),
-  notMeasuredCount: Type.Integer({
+  notMeasured: Type.Integer({
     description: 'How many of them were never measured: that nothing was found in these means nothing.',
   }),
 };

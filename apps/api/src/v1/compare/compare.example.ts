@@ -3,7 +3,7 @@ import type { AnswerExample } from '#libs/http';
 /** The request that it answers, and the rest of that answer; a spec holds them to it too. */
 export const compareAnswer: AnswerExample = {
   request: '/v1/compare?apps=starwicket,dovetick',
-  meta: { platform: 'macos', notMeasuredCount: 0, creditsUsed: 2 },
+  meta: { platform: 'macos', notMeasured: 0, creditsUsed: 2 },
 };
 
 /** The data of `GET /v1/compare?apps=starwicket,dovetick` on the sample data; a spec holds it to that. */

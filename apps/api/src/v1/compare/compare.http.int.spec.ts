@@ -14,7 +14,7 @@ interface Data {
   summary: {
     totalShared: number;
     totalUnique: Keyed<number>;
-    versionDelta: unknown[];
+    versionDelta: { name: string }[];
     categoryGaps: Keyed<string[] | null>;
     releaseCadence: Keyed<unknown>;
     platformComparison: Keyed<Keyed<unknown>>;
@@ -83,7 +83,7 @@ describe('200: which applications', () => {
     ];
     const body = await compare(ten.join());
     expect(body.data.apps.map(({ slug }) => slug)).toEqual(ten);
-    expect(body.meta).toMatchObject({ creditsUsed: 10, notMeasuredCount: 0 });
+    expect(body.meta).toMatchObject({ creditsUsed: 10, notMeasured: 0 });
   });
 });
 
@@ -139,6 +139,24 @@ describe('200: what is told', () => {
         versions: { [gantrywise]: '5.54.1', [tidewrite]: '5.51.3' },
       },
     ]);
+  });
+
+  // In the last lines of the files: Sentry is @sentry/browser of npm (10.47.0), sentry-cocoa of Swift (8.52.1), Sentry of
+  // NuGet (5.11.2) and sentry_flutter of pub (8.14.2); PostHog posthog-ios (3.26.0), PostHog (1.0.4), posthog_flutter
+  // (5.0.0) and posthog-node (5.54.1, 5.51.3).
+  test.each([
+    ['macos', 'tidewrite,starwicket', 'Sentry', ['10.47.0', '8.52.1']],
+    ['windows', 'wrenfield-pos,ledgerfen', 'Sentry', ['8.14.2', '5.11.2']],
+    ['windows', 'wrenfield-pos,ledgerfen', 'PostHog', ['5.0.0', '1.0.4']],
+    ['macos', 'gantrywise,tidewrite,dovetick', 'PostHog', ['5.54.1', '5.51.3', '3.26.0']],
+  ])('on %s nobody of %s is ahead: %s is of several ecosystems', async (platform, apps, name, versions) => {
+    const body = await compareOn(platform, apps);
+    const delta = body.data.summary.versionDelta.find((each) => each.name === name);
+    expect(delta).toEqual({
+      name,
+      ahead: null,
+      versions: Object.fromEntries(keysOf(body).map((key, index) => [key, versions[index]])),
+    });
   });
 
   // The releases of samples/tidewrite.ndjson on macOS, and of samples/mintclerk.ndjson, which has no dates.
@@ -204,7 +222,7 @@ describe('200: what is told', () => {
   // Gannetdrop was never measured; the last version of Plinthworks was not, but one before it was.
   test('an absence is never claimed of what was never measured', async () => {
     const { data, meta } = await compareOn('windows', 'gannetdrop,plinthworks-cad,ledgerfen');
-    expect(meta).toMatchObject({ notMeasuredCount: 1, creditsUsed: 3 });
+    expect(meta).toMatchObject({ notMeasured: 1, creditsUsed: 3 });
     expect(data.shared).toEqual([]);
     expect(data.summary.categoryGaps['gannetdrop']).toBeNull();
     expect(data.summary.categoryGaps['ledgerfen']).toEqual(['Feature Flags', 'Realtime']);

@@ -1,12 +1,12 @@
-import type { Catalog } from '#libs/catalog';
 import { architectureOf, type Score, SCORE_NAMES, SDK_FIELDS, type SdkField } from '#libs/domain';
 import { byKey } from './by-key.js';
 import { sharedTechnologies, uniqueTechnologies, versionDeltas } from './compare-technologies.js';
 import { type ComparedApp, tagsOf } from './compared-app.js';
 import { platformComparison } from './platform-comparison.js';
+import type { VersionOrders } from './version-orders.js';
 
 /** The `data` of interface.md 4.3. */
-export function comparison(apps: readonly ComparedApp[], catalog: Catalog): object {
+export function comparison(apps: readonly ComparedApp[], orders: VersionOrders): object {
   const shared = sharedTechnologies(apps);
   const unique = uniqueTechnologies(apps);
   return {
@@ -17,7 +17,7 @@ export function comparison(apps: readonly ComparedApp[], catalog: Catalog): obje
     summary: {
       totalShared: shared.length,
       totalUnique: byKey(apps, ({ key }) => unique[key]!.length),
-      versionDelta: versionDeltas(shared, catalog),
+      versionDelta: versionDeltas(shared, orders),
       categoryGaps: byKey(apps, categoryGaps),
       releaseCadence: byKey(apps, ({ cadence }) => cadence),
       platformComparison: platformComparison(apps),
