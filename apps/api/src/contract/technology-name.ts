@@ -25,14 +25,18 @@ export function foldedTechnology(catalog: Catalog, name: string): string {
 /** 404 with the closest names, of the catalog and of what scanners named. */
 export async function unknownTechnology(sql: Executor, catalog: Catalog, name: string): Promise<Problem> {
   const named = await findTechnologyNames(sql);
-  return unknownName('technology', closestOf(name, catalog.closestTechnologies(name, SUGGESTIONS), named));
+  return unknownName(
+    'technology',
+    name,
+    closestOf(name, catalog.closestTechnologies(name, SUGGESTIONS), named),
+  );
 }
 
 /** The same for a category. */
 export async function unknownCategory(sql: Executor, catalog: Catalog, name: string): Promise<Problem> {
   const { categories } = await countCategories(sql);
   const named = [...categories.values()].map((category) => category.name);
-  return unknownName('category', closestOf(name, catalog.closestCategories(name, SUGGESTIONS), named));
+  return unknownName('category', name, closestOf(name, catalog.closestCategories(name, SUGGESTIONS), named));
 }
 
 /** The catalog's suggestions may come by an alias, so they stay where scanners have none that is closer by name. */
@@ -42,8 +46,13 @@ function closestOf(name: string, suggested: readonly string[], named: readonly s
   return [...distinct.values()].slice(0, SUGGESTIONS);
 }
 
-function unknownName(kind: 'technology' | 'category', suggestions: readonly string[]): Problem {
-  const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(', ')}?`;
-  const message = `No ${kind} is known by this name.${hint}`;
-  return notFound(message, { extensions: { suggestions } });
+/** `parameter` is what it is called in the request, and what it is. */
+function unknownName(
+  parameter: 'technology' | 'category',
+  name: string,
+  suggestions: readonly string[],
+): Problem {
+  const hint = suggestions.length === 0 ? '' : ` (did you mean ${suggestions.join(' or ')}?)`;
+  const message = `${JSON.stringify(name)} is no ${parameter} that is known${hint}`;
+  return notFound(message, { details: [{ parameter, message }], extensions: { suggestions } });
 }

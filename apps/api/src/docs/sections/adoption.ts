@@ -20,8 +20,15 @@ export const adoption: Section = {
       are built on and what else they use.
     </p>
     <p>
+      Versions of packages of all ecosystems stand beside each other: <code>latestVersion</code> is the
+      highest number among them, so where a technology is numbered anew for each ecosystem, it and
+      <code>pctOnLatestMajor</code> speak of the ecosystem with the highest numbers alone.
+    </p>
+    <p>
       <code>GET /v1/trends</code> has a point per period: the applications that had the technology when the
-      period ended, by the dates of their mainline releases.
+      period ended, by the dates of their mainline releases. Maintenance releases do not count here, since
+      they are not what the application is now; the <a href="#cadence">cadence</a> of a comparison counts
+      them.
     </p>
     ${exchange(trendsExchange)}
     <p>

@@ -35,6 +35,13 @@ const nullable = {
   score: orNull(Type.Integer({ minimum: 0, maximum: 100 })),
 };
 
+const evidenceOf = (score: string): TSchema =>
+  Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: `How many of the 100 points of ${score} were measured: the fewer, the less it says.`,
+  });
+
 const tagList = Object.entries(TAGS)
   .map(([tag, meaning]) => `${tag} (${meaning})`)
   .join(', ');
@@ -63,6 +70,8 @@ const ComparedAppDto = Type.Object({
   binarySize: orNull(Type.Integer({ description: 'Bytes.' })),
   securityScore: nullable.score,
   healthScore: nullable.score,
+  securityEvidence: evidenceOf('securityScore'),
+  healthEvidence: evidenceOf('healthScore'),
 });
 
 const versions = keyed(nullable.text, `${KEYED} null where the version is not known.`);
@@ -119,9 +128,15 @@ const PlatformComparisonDto = Type.Object({
     ),
     note,
   }),
-  securityPosture: keyed(Type.Object({ score: nullable.score, sandboxed: orNull(Type.Boolean()) }), KEYED, {
-    note,
-  }),
+  securityPosture: keyed(
+    Type.Object({
+      score: nullable.score,
+      evidence: evidenceOf('score'),
+      sandboxed: orNull(Type.Boolean()),
+    }),
+    `${KEYED} The note names scores that rest on fewer than 50 of 100 points.`,
+    { note },
+  ),
   architecture: keyed(Type.Array(Type.String()), `Architectures, empty where not known. ${KEYED}`, { note }),
 });
 

@@ -29,6 +29,8 @@ export const compareExample: unknown = {
       binarySize: 68865198,
       securityScore: 100,
       healthScore: 87,
+      securityEvidence: 100,
+      healthEvidence: 100,
     },
     {
       name: 'Dovetick',
@@ -50,6 +52,8 @@ export const compareExample: unknown = {
       binarySize: 30689947,
       securityScore: 80,
       healthScore: 72,
+      securityEvidence: 100,
+      healthEvidence: 100,
     },
   ],
   shared: [
@@ -155,8 +159,8 @@ export const compareExample: unknown = {
         note: 'Largest: Starwicket Observatory (68.9 MB). Smallest: Dovetick (30.7 MB).',
       },
       securityPosture: {
-        'com.example.starwicket': { score: 100, sandboxed: true },
-        'com.example.dovetick': { score: 80, sandboxed: false },
+        'com.example.starwicket': { score: 100, evidence: 100, sandboxed: true },
+        'com.example.dovetick': { score: 80, evidence: 100, sandboxed: false },
         note: 'Highest score: Starwicket Observatory (100). Lowest: Dovetick (80). Sandboxed: Starwicket Observatory. Not sandboxed: Dovetick.',
       },
       architecture: {

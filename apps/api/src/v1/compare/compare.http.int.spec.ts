@@ -196,8 +196,8 @@ describe('200: what is told', () => {
       },
       securityPosture: {
         // Signed, notarized, not sandboxed, released in the last 90 days; one of them with an updater.
-        'com.example.tidewrite': { score: 80, sandboxed: false },
-        'com.example.cobaltern': { score: 65, sandboxed: false },
+        'com.example.tidewrite': { score: 80, evidence: 100, sandboxed: false },
+        'com.example.cobaltern': { score: 65, evidence: 100, sandboxed: false },
         note: 'Highest score: Tidewrite (80). Lowest: Cobaltern (65). Not sandboxed: Tidewrite, Cobaltern.',
       },
       architecture: {
@@ -219,6 +219,12 @@ describe('200: what is told', () => {
     expect(apps[0]?.['healthScore']).toBe(85);
   });
 
+  // It gives no dates, so that health rests on its updater (15) and its error tracking (15) alone.
+  test('how little a score rests on stands beside it', async () => {
+    const [mintclerk] = (await compare('mintclerk,tidewrite')).data.apps;
+    expect(mintclerk).toMatchObject({ healthScore: 100, healthEvidence: 30, securityEvidence: 85 });
+  });
+
   // Gannetdrop was never measured; the last version of Plinthworks was not, but one before it was.
   test('an absence is never claimed of what was never measured', async () => {
     const { data, meta } = await compareOn('windows', 'gannetdrop,plinthworks-cad,ledgerfen');
@@ -232,6 +238,12 @@ describe('200: what is told', () => {
     expect(data.summary.scores['gannetdrop']).toMatchObject({
       security: 0,
       evidence: { health: 0, security: 30 },
+    });
+    expect(data.apps[0]).toMatchObject({ securityScore: 0, securityEvidence: 30 });
+    expect(data.apps[0]).toMatchObject({ healthScore: null, healthEvidence: 0 });
+    expect(data.summary.platformComparison['securityPosture']).toMatchObject({
+      gannetdrop: { score: 0, evidence: 30 },
+      note: expect.stringContaining(' On little evidence: Gannetdrop (30 of 100 points). ') as string,
     });
     expect(data.apps.map(({ measurementStatus, tags }) => [measurementStatus, tags])).toEqual([
       ['not_measured', ['unsigned', 'not-measured']],

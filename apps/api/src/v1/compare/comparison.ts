@@ -49,6 +49,8 @@ function shownApp(compared: ComparedApp): object {
     binarySize: app.appSizeBytes,
     securityScore: scores.security.value,
     healthScore: scores.health.value,
+    securityEvidence: scores.security.evidence,
+    healthEvidence: scores.health.evidence,
   };
 }
 

@@ -30,7 +30,7 @@ describe('binary size', () => {
 });
 
 describe('security posture', () => {
-  test('the scores, and who runs in a sandbox', () => {
+  test('the scores, on how much they rest, and who runs in a sandbox', () => {
     const { securityPosture } = comparisonOf(
       // (30 + 20) / 50, 30 / 50, 0 / 50, and nothing known.
       { app: { signed: true }, facts: { sandboxed: true, everMeasured: false } },
@@ -39,13 +39,35 @@ describe('security posture', () => {
       { facts: { everMeasured: false } },
     );
     expect(securityPosture).toEqual({
-      'com.a': { score: 100, sandboxed: true },
-      'com.b': { score: 60, sandboxed: false },
-      'com.c': { score: 0, sandboxed: false },
-      'com.d': { score: null, sandboxed: null },
+      'com.a': { score: 100, evidence: 50, sandboxed: true },
+      'com.b': { score: 60, evidence: 50, sandboxed: false },
+      'com.c': { score: 0, evidence: 50, sandboxed: false },
+      'com.d': { score: null, evidence: 0, sandboxed: null },
       note:
         'Highest score: A (100). Lowest: C (0). Not known: D. ' +
         'Sandboxed: A. Not sandboxed: B, C. Sandbox not known: D.',
+    });
+  });
+
+  test('a note names what rests on less than half of the points, wherever it stands', () => {
+    const { securityPosture } = comparisonOf(
+      // 50 / 50, 30 / 30, 0 / 30, 0 / 20 and nothing known; the weights are 30 (signed) and 20 (sandboxed).
+      { app: { signed: true }, facts: { sandboxed: true, everMeasured: false } },
+      { app: { signed: true }, facts: { everMeasured: false } },
+      { app: { signed: false }, facts: { everMeasured: false } },
+      { facts: { sandboxed: false, everMeasured: false } },
+      { facts: { everMeasured: false } },
+    );
+    expect(securityPosture).toMatchObject({
+      'com.a': { score: 100, evidence: 50 },
+      'com.b': { score: 100, evidence: 30 },
+      'com.c': { score: 0, evidence: 30 },
+      'com.d': { score: 0, evidence: 20 },
+      'com.e': { score: null, evidence: 0 },
+      note:
+        'Highest score: A, B (100). Lowest: C, D (0). Not known: E. ' +
+        'On little evidence: B (30 of 100 points), C (30 of 100 points), D (20 of 100 points). ' +
+        'Sandboxed: A. Not sandboxed: D. Sandbox not known: B, C, E.',
     });
   });
 

@@ -11,7 +11,11 @@ export function platformComparison(apps: readonly ComparedApp[]): object {
       note: sizeNote(apps),
     },
     securityPosture: {
-      ...byKey(apps, ({ scores, sandboxed }) => ({ score: scores.security.value, sandboxed })),
+      ...byKey(apps, ({ scores: { security }, sandboxed }) => ({
+        score: security.value,
+        evidence: security.evidence,
+        sandboxed,
+      })),
       note: securityNote(apps),
     },
     architecture: {
@@ -58,7 +62,24 @@ function securityNote(apps: readonly ComparedApp[]): string {
   const sandboxes = grouped(apps, ({ sandboxed }) =>
     sandboxed === null ? null : sandboxed ? 'Sandboxed' : 'Not sandboxed',
   );
-  return `${extremesNote(apps, scores, words, String)} ${sentencesOf(sandboxes, 'Sandbox not known')}`;
+  return [
+    extremesNote(apps, scores, words, String),
+    ...littleEvidence(apps),
+    sentencesOf(sandboxes, 'Sandbox not known'),
+  ].join(' ');
+}
+
+/** Under it a score rests on less than half of what it looks at, and its note says so. */
+const MUCH_EVIDENCE = 50;
+
+/** `On little evidence: A (30 of 100 points).` */
+function littleEvidence(apps: readonly ComparedApp[]): string[] {
+  const scored = apps.flatMap(({ label, scores: { security } }) =>
+    security.value === null || security.evidence >= MUCH_EVIDENCE
+      ? []
+      : [`${label} (${security.evidence} of 100 points)`],
+  );
+  return scored.length === 0 ? [] : [`On little evidence: ${scored.join(', ')}.`];
 }
 
 function architectureNote(apps: readonly ComparedApp[]): string {

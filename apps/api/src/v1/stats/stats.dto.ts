@@ -58,12 +58,15 @@ const TechnologyStatsDto = Type.Object({
   latestVersion: orNull(
     Type.String({
       description:
-        'The highest in use, by the order of its ecosystem, else by its numbers; null where no version is known.',
+        'The highest in use, by the order of its ecosystem, else by its numbers; null where no version is known. ' +
+        'Packages of all ecosystems stand beside each other: where each numbers anew (Sentry for npm, for Swift), it is ' +
+        'the highest number among them.',
     }),
   ),
   pctOnLatestMajor: orNull(
     rate(
-      'Of appsUsing, those whose version has the first number of latestVersion; null without a latestVersion.',
+      'Of appsUsing, those whose version has the first number of latestVersion; null without a latestVersion. ' +
+        'Of a technology with packages in several ecosystems this is mostly the share of one of them.',
     ),
   ),
   medianVersionAge: orNull(

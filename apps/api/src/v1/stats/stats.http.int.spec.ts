@@ -291,6 +291,10 @@ describe('404', () => {
       404,
       { suggestions, error: { code: 'not_found' } },
     ]);
+    const [[parameter, name]] = [...new URLSearchParams(query)] as [[string, string]];
+    const hint = suggestions.length === 0 ? '' : ` (did you mean ${suggestions.join(' or ')}?)`;
+    const message = `${JSON.stringify(name)} is no ${parameter} that is known${hint}`;
+    expect(response.json()).toMatchObject({ detail: message, error: { details: [{ parameter, message }] } });
     expect(response.headers).not.toHaveProperty('x-credits-used');
   });
 });

@@ -206,6 +206,15 @@ test.each([
   expect([response.statusCode, response.json()]).toMatchObject([404, { suggestions }]);
 });
 
+test('404 names the name and its parameter', async () => {
+  const body = (await world.get('/v1/trends?technology=Electorn')).json<Record<string, unknown>>();
+  const message = '"Electorn" is no technology that is known (did you mean Electron?)';
+  expect(body).toMatchObject({
+    detail: message,
+    error: { details: [{ parameter: 'technology', message }] },
+  });
+});
+
 test.each([
   ['from=2024-02-02&to=2024-02-01', 'from is after to'],
   ['from=2024-08-01', 'from lies in the future'],
