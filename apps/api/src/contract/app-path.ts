@@ -37,7 +37,8 @@ export async function noSuchApp(
   platform: Platform | undefined,
 ): Promise<Problem> {
   const platforms = platform === undefined ? PLATFORMS : [platform];
-  const suggestions = (await closestApps(sql, reference, platforms, SUGGESTIONS)).map(({ slug }) => slug);
+  const [alike = []] = await closestApps(sql, [reference], platforms, SUGGESTIONS);
+  const suggestions = alike.map(({ slug }) => slug);
   const hint = suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(', ')}?`;
   const where = platform === undefined ? '' : ` on ${platform}`;
   return notFound(`No application is known by this bundle id, slug or id${where}.${hint}`, {

@@ -45,27 +45,42 @@ export async function resolveApp(
   return row && referenceOf(row);
 }
 
-/** Applications whose names look like a mistyped reference, the most alike first, a slug at most once. */
+interface ClosestAppRow extends AppReferenceRow {
+  /** Index of the reference. */
+  readonly n: number;
+}
+
+/**
+ * For each of some mistyped references the applications whose names look like it, at most `limit`, the most alike
+ * first, a slug at most once.
+ */
 export async function closestApps(
   sql: Executor,
-  reference: string,
+  references: readonly string[],
   platforms: readonly Platform[],
   limit: number,
-): Promise<AppReference[]> {
-  const rows = await query<AppReferenceRow>(
+): Promise<AppReference[][]> {
+  const rows = await query<ClosestAppRow>(
     sql,
-    `SELECT * FROM (
-       SELECT DISTINCT ON (slug) app_id, platform, name, bundle_id, slug,
-              similarity(name_folded, $1) AS likeness
-       FROM rm_profile.app
-       WHERE name_folded % $1 AND platform = ANY ($2::text[])
-       ORDER BY slug, array_position($2::text[], platform)
+    `SELECT asked.n - 1 AS n, alike.*
+     FROM unnest($1::text[]) WITH ORDINALITY AS asked (words, n)
+     CROSS JOIN LATERAL (
+       SELECT * FROM (
+         SELECT DISTINCT ON (slug) app_id, platform, name, bundle_id, slug,
+                similarity(name_folded, asked.words) AS likeness
+         FROM rm_profile.app
+         WHERE name_folded % asked.words AND platform = ANY ($2::text[])
+         ORDER BY slug, array_position($2::text[], platform)
+       ) AS by_slug
+       ORDER BY likeness DESC, slug LIMIT $3
      ) AS alike
-     ORDER BY likeness DESC, slug LIMIT $3`,
-    [wordsOf(reference), platforms, limit],
+     ORDER BY asked.n, likeness DESC, slug`,
+    [references.map(wordsOf), platforms, limit],
     'closest-apps',
   );
-  return rows.map(referenceOf);
+  const found = references.map((): AppReference[] => []);
+  for (const row of rows) found[row.n]?.push(referenceOf(row));
+  return found;
 }
 
 interface ReferencedProfileRow {

@@ -200,8 +200,22 @@ describe('an application in a path', () => {
     ['phto-lab', ['photo-lab']],
     ['%', []],
   ])('%s may have meant %j', async (reference, slugs) => {
-    const near = await closestApps(database.pool, reference, all, 3);
-    expect(near.map(({ slug }) => slug).slice(0, 1)).toEqual(slugs);
+    const [near] = await closestApps(database.pool, [reference], all, 3);
+    expect(near?.map(({ slug }) => slug).slice(0, 1)).toEqual(slugs);
+  });
+
+  test('several at once are one statement, and each keeps its place', async () => {
+    const asked = jest.spyOn(database.pool, 'query');
+    const near = await closestApps(database.pool, ['gama', '%', 'phto-lab', 'gama'], all, 1);
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
+    expect(near.map((apps) => apps.map(({ slug }) => slug))).toEqual([
+      ['old-gamma'],
+      [],
+      ['photo-lab'],
+      ['old-gamma'],
+    ]);
+    expect(await closestApps(database.pool, [], all, 3)).toEqual([]);
   });
 });
 

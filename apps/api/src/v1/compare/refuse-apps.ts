@@ -58,14 +58,15 @@ async function describeUnknown(
   { platform, elsewhere }: Surroundings,
 ): Promise<Unknown[]> {
   if (missing.length === 0) return [];
-  const others = await elsewhere(missing);
-  return Promise.all(
-    missing.map(async (app, index) => ({
-      app,
-      suggestions: (await closestApps(sql, app, [platform], SUGGESTIONS)).map(({ slug }) => slug),
-      otherPlatforms: distinct((others[index]?.profiles ?? []).map((profile) => profile.app.platform)),
-    })),
-  );
+  const [others, alike] = await Promise.all([
+    elsewhere(missing),
+    closestApps(sql, missing, [platform], SUGGESTIONS),
+  ]);
+  return missing.map((app, index) => ({
+    app,
+    suggestions: (alike[index] ?? []).map(({ slug }) => slug),
+    otherPlatforms: distinct((others[index]?.profiles ?? []).map((profile) => profile.app.platform)),
+  }));
 }
 
 function notKnown({ app, suggestions, otherPlatforms }: Unknown, platform: Platform): string {
