@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createPool, execute, query } from './pool.js';
-import { inTransaction } from './transaction.js';
+import { inSnapshot, inTransaction } from './transaction.js';
 import { createTestDatabase } from './testing/test-database.js';
 import type { TestDatabase } from './testing/test-database.js';
 
@@ -132,6 +132,23 @@ describe('inTransaction', () => {
 
   it('refuses writes in a read-only transaction', async () => {
     const failing = inTransaction(pool, (client) => execute(client, credit, [1]), { readOnly: true });
+    await expect(failing).rejects.toMatchObject({ code: '25006' });
+  });
+});
+
+describe('inSnapshot', () => {
+  it('shows one moment, whatever is written meanwhile', async () => {
+    const seen = await inSnapshot(pool, async (client) => {
+      const first = await query(client, 'SELECT id, balance FROM account ORDER BY id');
+      await execute(pool, credit, [1]);
+      return [first, await query(client, 'SELECT id, balance FROM account ORDER BY id')];
+    });
+    expect(seen).toEqual([untouched, untouched]);
+    expect(await balances()).not.toEqual(untouched);
+  });
+
+  it('writes nothing', async () => {
+    const failing = inSnapshot(pool, (client) => execute(client, credit, [1]));
     await expect(failing).rejects.toMatchObject({ code: '25006' });
   });
 });

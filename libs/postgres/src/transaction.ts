@@ -40,6 +40,11 @@ export async function inTransaction<T>(
   }
 }
 
+/** All that `read` asks is of one moment, whatever is written meanwhile; it can write nothing. Costs two round trips. */
+export async function inSnapshot<T>(pool: Pool, read: (sql: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, read, { isolation: 'repeatable read', readOnly: true, attempts: 1 });
+}
+
 async function attemptTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '#libs/postgres';
+import { inSnapshot } from '#libs/postgres';
 import { generationSchema } from '../read-model.js';
 import type { GenerationConsumer } from './generations.js';
 
@@ -9,11 +9,6 @@ const ROWS_AT_A_TIME = 5_000;
 /** SHA-256 (hex) over all rows of a generation in key order, without what depends on the order of arrival. */
 export async function digestOf(pool: Pool, consumer: GenerationConsumer): Promise<string> {
   return inSnapshot(pool, (sql) => digestWithin(sql, consumer));
-}
-
-/** One snapshot over all tables, whatever is written meanwhile. */
-export async function inSnapshot<T>(pool: Pool, read: (sql: PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, read, { isolation: 'repeatable read', readOnly: true, attempts: 1 });
 }
 
 /** The digest as a snapshot shows it; read by cursor so that memory stays flat. */

@@ -10,9 +10,9 @@ import {
   readCheckpoints,
   setConsumerRole,
 } from '#libs/event-log';
-import { inTransaction, query, sqlState } from '#libs/postgres';
+import { inSnapshot, inTransaction, query, sqlState } from '#libs/postgres';
 import { generationSchema, type ReadModel } from '../read-model.js';
-import { digestOf, digestWithin, inSnapshot } from './digest.js';
+import { digestOf, digestWithin } from './digest.js';
 import {
   consumerName,
   createGeneration,

@@ -211,6 +211,26 @@ describe('200: a category', () => {
   });
 });
 
+describe.each(['technology=React', 'category=UI%20Framework'])('%s', (query) => {
+  test('groups and counts are of one moment, though a write comes between them', async () => {
+    const { pool } = world.database;
+    const { groups: before } = await stats(world, `${query}&groupBy=runtime`);
+    const writer = await pool.connect();
+    await writer.query('BEGIN');
+    // The counts can be read, the groups not before the commit.
+    await writer.query('LOCK TABLE rm_search_g1.app IN ACCESS EXCLUSIVE MODE');
+    await writer.query(`UPDATE rm_search_g1.app SET runtime = runtime || '-changed'`);
+    const asked = stats(world, `${query}&groupBy=runtime`);
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'rm_search_g1.app'::regclass`;
+    while ((await writer.query(waiting)).rowCount === 0);
+    await writer.query('COMMIT');
+    expect((await asked).groups).toEqual(before);
+    expect((await stats(world, `${query}&groupBy=runtime`)).groups).not.toEqual(before);
+    await writer.query(`UPDATE rm_search_g1.app SET runtime = replace(runtime, '-changed', '')`);
+    writer.release();
+  });
+});
+
 test('the examples in the contract are these answers', async () => {
   expect(await stats(api, 'technology=Sentry')).toEqual(technologyStatsExample);
   expect(await stats(api, 'category=payments&platform=windows&groupBy=runtime')).toEqual(
