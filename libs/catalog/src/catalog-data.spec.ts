@@ -65,6 +65,18 @@ describe('the data', () => {
     expect(missed).toEqual([]);
   });
 
+  // Package managers call native code by its project, a folder by the name of its file.
+  it.each([
+    ['sentry-native', 'Sentry'],
+    ['libsentry.so', 'Sentry'],
+    ['crashpad', 'Crashpad'],
+    ['crashpad_handler.exe', 'Crashpad'],
+    ['openssl', 'OpenSSL'],
+    ['libssl-3-x64.dll', 'OpenSSL'],
+  ])('knows the native component %s as %s', (component, technology) => {
+    expect(shown('native', component)).toEqual([technology]);
+  });
+
   it('shows two technologies by one package only where one of them says so', () => {
     const together = data.categories
       .flatMap((category) => category.technologies)

@@ -7,13 +7,13 @@ export const trendsExample: unknown = {
   platform: 'macos',
   period: 'quarterly',
   dataPoints: [
-    { date: '2026-01-01', appCount: 8, marketShare: 0.5714 },
-    { date: '2026-04-01', appCount: 7, marketShare: 0.5 },
-    { date: '2026-07-01', appCount: 7, marketShare: 0.5 },
-    { date: '2026-10-01', appCount: 7, marketShare: 0.5 },
+    { date: '2026-01-01', appCount: 9, marketShare: 0.6429 },
+    { date: '2026-04-01', appCount: 8, marketShare: 0.5714 },
+    { date: '2026-07-01', appCount: 8, marketShare: 0.5714 },
+    { date: '2026-10-01', appCount: 8, marketShare: 0.5714 },
   ],
-  currentTotal: 7,
-  allTimeHigh: { appCount: 8, date: '2026-02-24' },
+  currentTotal: 8,
+  allTimeHigh: { appCount: 9, date: '2026-02-24' },
 };
 
 /** The request that it answers; a spec holds it to that. */
