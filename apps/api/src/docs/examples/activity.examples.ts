@@ -3,7 +3,8 @@ import { MORE } from '../render/json.js';
 
 export const activityExchange: Example = {
   id: 'activity',
-  path: '/v1/activity?technology=sentry&cause=release&limit=1',
+  // Of one application: what comes first of several was recorded first, and they are recorded side by side.
+  path: '/v1/activity?app=gantrywise&platform=windows&technology=sentry&cause=release&limit=1',
   status: 200,
   answer: {
     data: [
