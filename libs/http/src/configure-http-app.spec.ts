@@ -322,6 +322,7 @@ describe('a problem', () => {
       headers: { 'content-type': type },
     });
     expect([response.statusCode, response.json<ErrorBody>().error.code]).toEqual([status, code]);
+    if (status === 415) expect(response.json<ErrorBody>().detail).toMatch(/application\/json/);
   });
 
   test.each([

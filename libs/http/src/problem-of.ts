@@ -18,8 +18,11 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => invalidRequest('The body is empty where JSON was announced.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalidRequest('The body is not as long as Content-Length says.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge('The body is larger than this address takes.'),
+  // JSON is read everywhere; who reads more parses the rest too, and names it.
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    unsupportedMediaType('The Content-Type of the body is not one that is read here.'),
+    unsupportedMediaType(
+      'The Content-Type of the body is ill-formed, or not taken here; application/json is.',
+    ),
   FST_ERR_BAD_URL: () => invalidRequest('The address holds a percent-escape that cannot be read.'),
   // No name that we know is that long, so nothing can be there.
   FST_ERR_MAX_PARAM_LENGTH: () => notFound('Nothing is at this address.'),

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { invalidRequest } from '#libs/http';
+import { invalidRequest, unsupportedMediaType } from '#libs/http';
 import { parseJson } from '../decode/parse-json.js';
 import { decodedBody, wholeBody } from './request-body.js';
 
@@ -28,7 +28,15 @@ export class BodyParsers implements OnModuleInit {
     fastify.addContentTypeParser([NDJSON, CYCLONEDX], (_request: FastifyRequest, body: Readable) =>
       Promise.resolve(body),
     );
+    fastify.addContentTypeParser('*', (request: FastifyRequest, body: Readable) => otherBody(request, body));
   }
+}
+
+/** The resource of extractions says itself which types it takes; where nothing is, that is the answer. */
+function otherBody(request: FastifyRequest, body: Readable): Promise<unknown> {
+  if (!request.is404 && request.routeOptions.url !== EXTRACTIONS_PATH)
+    throw unsupportedMediaType('The body must be application/json.');
+  return Promise.resolve(body);
 }
 
 async function parsedJson(body: Readable, encoding: string | undefined): Promise<unknown> {

@@ -24,7 +24,10 @@ afterAll(async () => {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: { data?: Record<string, unknown>; error?: { code: string; details?: unknown } };
+  readonly body: {
+    data?: Record<string, unknown>;
+    error?: { code: string; message: string; details?: unknown };
+  };
 }
 
 async function post(body: unknown, headers: Record<string, string> = {}, query = ''): Promise<Answer> {
@@ -155,9 +158,36 @@ describe('the request', () => {
     ['another JSON', 415, { 'content-type': 'application/vnd.api+json' }],
     ['an encoding that is not known', 415, { 'content-encoding': 'zstd' }],
     ['two encodings', 415, { 'content-encoding': 'gzip, br' }],
+    ['a table', 415, { 'content-type': 'text/csv' }],
     ['a media type in capitals', 202, { 'content-type': 'Application/JSON; charset=UTF-8' }],
   ] as [string, number, Record<string, string>][])('%s: %i', async (_, status, headers) => {
     expect((await post(document('request'), headers)).status).toBe(status);
+  });
+
+  test.each(['text/csv', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'what is sent as "%s" is told the types that are taken',
+    async (type) => {
+      const answer = await post('name,version', { 'content-type': type });
+      expect(outcomeOf(answer)).toEqual([415, 'unsupported_media_type']);
+      expect(answer.body.error?.message).toBe(
+        'The body must be one of application/json, application/x-ndjson, application/vnd.cyclonedx+json.',
+      );
+    },
+  );
+
+  test('a Content-Type that is none is told one that is taken', async () => {
+    const answer = await post('name,version', { 'content-type': 'nonsense' });
+    expect(answer.status).toBe(415);
+    expect(answer.body.error?.message).toContain('application/json');
+  });
+
+  test('what is sent as a type that nobody takes to where nothing is, is 404', async () => {
+    const response = await fetch(`${on.address}/v1/nothing`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+      body: 'name,version',
+    });
+    expect(response.status).toBe(404);
   });
 
   test('a stream in an encoding that is not known is 415 too', async () => {
