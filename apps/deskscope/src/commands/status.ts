@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { rulesHash } from '#libs/domain';
 import { type ConsumerLag, findReading, type Reading, readLags } from '#libs/event-log';
 import type { Platform } from '#libs/platform';
-import { bold, count, counted, facts, table } from '../output.js';
+import { bold, facts, table } from '../output.js';
 import { outputOf } from '../output-of.js';
 import { withPlatform } from '../with-platform.js';
+import { readingText } from './reading-text.js';
 
 export function addStatusCommand(program: Command): void {
   program
@@ -54,16 +55,6 @@ function textOf({ log, consumers, feed, catalog }: Status, database: string): st
     ['Database', database],
   ]);
   return `${bold('Event log')}\n${summary}\n\n${consumersText(consumers)}`;
-}
-
-function readingText(reading: Reading | null): string {
-  if (reading === null) return 'stored extractions are read under it when a service starts';
-  const { done, apps, changed, failed, finished } = reading;
-  const failures = failed === 0 ? '' : `, ${count(failed)} failed: the log of the service tells why`;
-  const progress = finished
-    ? counted(apps, 'application')
-    : `${count(done)} of ${counted(apps, 'application')}`;
-  return `${progress} read under it, ${count(changed)} changed${failures}`;
 }
 
 function consumersText(consumers: readonly ConsumerLag[]): string {
