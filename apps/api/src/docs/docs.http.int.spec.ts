@@ -185,6 +185,16 @@ describe('the guide', () => {
     expect((await rowsOf('What the plans')).sort()).toEqual([...PLANS].sort());
   });
 
+  test.each([
+    ['search: limit', '500, default 50'],
+    ['activity: limit', '500, default 50'],
+    ['trends: points', '600'],
+    ['usage: days', '366'],
+  ])('tells the limit of %s: %s', async (what, limit) => {
+    const [, row = ''] = (await textOf('/docs')).split(`<th scope="row">${what}</th>`);
+    expect(/^\s*<td[^>]*>([^<]*)</.exec(row)?.[1]).toBe(limit);
+  });
+
   test('names no address that is not served', async () => {
     const page = await textOf('/docs');
     const { paths } = (await get('/openapi.json')).json<{ paths: object }>();

@@ -47,8 +47,9 @@ export const credits: Section = {
       Every answer to a key with a limit carries <code>RateLimit-Policy</code> and <code>RateLimit</code>, and
       the same as <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and
       <code>X-RateLimit-Reset</code> (Unix seconds). Beyond the limit it is
-      <a href="#problem-rate_limited">429</a> with <code>Retry-After</code>. A stream of NDJSON is one
-      request, however long.
+      <a href="#problem-rate_limited">429</a> with <code>Retry-After</code>. A minute here is one of the
+      clock, so up to twice the limit may pass across the turn of a minute. A stream of NDJSON is one request,
+      however long.
     </p>
     <p><code>GET /v1/usage</code> is free, and tells the balance and the use by day and endpoint:</p>
     ${exchange(usageExchange)}`,

@@ -1,8 +1,11 @@
 import { PLAN_TERMS, PLANS } from '#libs/accounts';
 import type { ParameterDescription } from '#libs/http';
+import { activityParameters } from '../../v1/activity/activity.parameters.js';
 import { historyParameters } from '../../v1/history/history.dto.js';
 import { LOOKUP_LIMIT } from '../../v1/lookup/lookup.dto.js';
 import { searchParameters } from '../../v1/search/search.parameters.js';
+import { MOST_POINTS } from '../../v1/trends/trend-span.js';
+import { MOST_DAYS } from '../../v1/usage/usage.dto.js';
 import { INTAKE } from '../intake-facts.js';
 import { html } from '../render/html.js';
 import { numeral } from '../render/numeral.js';
@@ -12,6 +15,7 @@ import type { Section } from '../section.js';
 const REFUSED = '400; a line is rejected alone';
 
 const search = boundsOf(searchParameters);
+const activity = boundsOf(activityParameters);
 const history = boundsOf(historyParameters);
 
 export const limits: Section = {
@@ -47,6 +51,13 @@ export const limits: Section = {
         `${history.maximum('limit')}, default ${history.preset('limit')}`,
         '400; use a cursor for more',
       ],
+      [
+        'activity: limit',
+        `${activity.maximum('limit')}, default ${activity.preset('limit')}`,
+        '400; go on with the cursor',
+      ],
+      ['trends: points', numeral(MOST_POINTS), '422; ask for a later from, or a longer period'],
+      ['usage: days', numeral(MOST_DAYS), '422'],
       ['compare: applications', '2 to 10', '400'],
       ['text of a parameter', `${search.longest('q')} characters`, '400'],
       ['cursor', `${search.longest('cursor')} characters`, '400'],
