@@ -7,6 +7,7 @@ import type { Answer, ValuesOf } from '#libs/http';
 import { type Executor, SQL } from '#libs/postgres';
 import { ProfileFinder, type ProfileText, readProfile } from '#libs/read-models';
 import { filteredPlatforms } from '../../contract/platform.js';
+import { withoutMargins } from '../../contract/without-margins.js';
 import { LOOKUP_LIMIT, LookupDto, lookupMeta, lookupParameters } from './lookup.dto.js';
 import { lookupAnswer } from './lookup.example.js';
 
@@ -35,9 +36,10 @@ export class LookupController {
   async lookup(
     @ReadParameters(lookupParameters) { app, platform, include = [] }: ValuesOf<typeof lookupParameters>,
   ): Promise<Answer> {
+    const name = withoutMargins(app);
     const { profiles, total } = await this.profiles.find({
-      name: app,
-      aliasOf: this.catalog.applicationAliases(app),
+      name,
+      aliasOf: this.catalog.applicationAliases(name),
       platforms: filteredPlatforms(platform),
       limit: LOOKUP_LIMIT,
     });

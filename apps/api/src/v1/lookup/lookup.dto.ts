@@ -15,7 +15,7 @@ export const lookupParameters = defineParameters(
   {
     app: text({
       description:
-        'Name or bundle id of an application, in any case. Tried in turn, the first that finds something ends it: ' +
+        'Name or bundle id of an application, in any case, white space around it aside. Tried in turn, the first that finds something ends it: ' +
         'aliases; exact name or bundle id; exact former name; beginning of a slug; part of a name.',
       examples: ['Dovetick', 'com.example.dovetick'],
     }),

@@ -37,6 +37,7 @@ describe('200', () => {
     ['an alias that is another one’s former name', 'Starwicket', ['starwicket macos']],
     ['two applications of one name', 'Postwren', ['postwren-labels windows', 'postwren-mail windows']],
     ['the beginning of a slug', 'wrenfield-p', ['wrenfield-pos macos', 'wrenfield-pos windows']],
+    ['a name with white space around it', ' dovetick\u00a0 ', ['dovetick macos']],
     ['a part of a name, as no slug begins so', 'fern', ['lockfern macos', 'lockfern windows']],
     ['a part of a name', 'works cad', ['plinthworks-cad macos', 'plinthworks-cad windows']],
     ['a name that is nobody’s', 'nobody', []],

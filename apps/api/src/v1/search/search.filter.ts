@@ -4,6 +4,7 @@ import { startOf, unprocessable } from '#libs/http';
 import type { ProblemDetail } from '#libs/http';
 import { isRuntimeFamily, runtimeFamily, type SearchFilter } from '#libs/read-models';
 import { filteredPlatforms } from '../../contract/platform.js';
+import { withoutMargins } from '../../contract/without-margins.js';
 import { FILTER_NAMES, SDK_FILTERS, type SearchValues } from './search.parameters.js';
 
 /** The filters of a request as they apply: canonical names, null for `nothing of this category`. */
@@ -57,8 +58,8 @@ export function searchFilter(
     categories: foldedList([names.category]),
     missingCategories: foldedList([...lacking, names.notCategory]),
     ...runtimeFilter(values.runtime),
-    ...present('developer', map(values.developer, foldText)),
-    ...present('text', map(values.q, foldText)),
+    ...present('developer', map(values.developer, partOfName)),
+    ...present('text', map(values.q, partOfName)),
     ...present(
       'measured',
       map(values.measurementStatus, (status) => status === 'measured'),
@@ -107,6 +108,8 @@ function present<Name extends keyof SearchFilter>(
 ): Partial<Pick<SearchFilter, Name>> {
   return value === undefined ? {} : ({ [name]: value } as Pick<SearchFilter, Name>);
 }
+
+const partOfName = (text: string): string => foldText(withoutMargins(text));
 
 function map<From, To>(value: From | undefined, convert: (value: From) => To): To | undefined {
   return value === undefined ? undefined : convert(value);
