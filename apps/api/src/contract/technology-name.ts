@@ -24,19 +24,24 @@ export function foldedTechnology(catalog: Catalog, name: string): string {
 
 /** 404 with the closest names, of the catalog and of what scanners named. */
 export async function unknownTechnology(sql: Executor, catalog: Catalog, name: string): Promise<Problem> {
-  const named = await findTechnologyNames(sql);
-  return unknownName(
-    'technology',
-    name,
-    closestOf(name, catalog.closestTechnologies(name, SUGGESTIONS), named),
-  );
+  return unknownName('technology', name, closestTechnologies(catalog, name, await findTechnologyNames(sql)));
 }
 
 /** The same for a category. */
 export async function unknownCategory(sql: Executor, catalog: Catalog, name: string): Promise<Problem> {
+  return unknownName('category', name, await closestCategories(sql, catalog, name));
+}
+
+/** The technologies whose names are most like this one, of the catalog and of `named`, what scanners named. */
+export function closestTechnologies(catalog: Catalog, name: string, named: readonly string[]): string[] {
+  return closestOf(name, catalog.closestTechnologies(name, SUGGESTIONS), named);
+}
+
+/** The categories whose names are most like this one, of the catalog and of what scanners named. */
+export async function closestCategories(sql: Executor, catalog: Catalog, name: string): Promise<string[]> {
   const { categories } = await countCategories(sql);
   const named = [...categories.values()].map((category) => category.name);
-  return unknownName('category', name, closestOf(name, catalog.closestCategories(name, SUGGESTIONS), named));
+  return closestOf(name, catalog.closestCategories(name, SUGGESTIONS), named);
 }
 
 /** The catalog's suggestions may come by an alias, so they stay where scanners have none that is closer by name. */

@@ -14,6 +14,7 @@ import { facetsOf } from './search.facets.js';
 import { appliedFilters, requireRoom, type ResolvedNames, searchFilter } from './search.filter.js';
 import { searchPaging } from './search.page.js';
 import { searchParameters, type SearchValues } from './search.parameters.js';
+import { suggestionsFor } from './search.suggestions.js';
 import { isReversed, type VersionRange, versionRange, versionsInRange } from './version-range.js';
 
 /** GET /v1/search (interface.md 4.2, decisions.md section 5). */
@@ -32,7 +33,8 @@ export class SearchController {
     operationId: 'search',
     summary: 'Applications by what they use, lack, and are',
     description:
-      'At least one filter is needed; several are AND-ed. A name that nobody knows matches nothing.',
+      'At least one filter is needed; several are AND-ed. A name that nobody knows matches nothing; ' +
+      '`meta.suggestions` has those that are like it.',
   })
   @ApiParameters(searchParameters)
   @ApiAnswer({
@@ -57,6 +59,9 @@ export class SearchController {
       limit: values.limit,
       offset: values.offset,
       filters: { ...applied, ...echoedCategories(values, names) },
+      // Where something was found, every name is known.
+      suggestions:
+        page.total > 0 ? [] : await suggestionsFor({ values, applied, names }, this.sql, this.catalog),
       facets: facetsOf(page),
       nextCursor: cursorOf(page.next),
     });

@@ -42,6 +42,11 @@ export const searchMeta = {
     description:
       'The filters as applied: technologies by their canonical names; null: nothing of the category.',
   }),
+  suggestions: Type.Array(Type.String(), {
+    description:
+      'Names that are like those of technologies or categories in the filters that nobody knows; empty where all ' +
+      'are known.',
+  }),
   facets: orNull(FacetsDto),
   nextCursor: orNull(Type.String({ description: 'null on the last page' })),
 };

@@ -78,6 +78,7 @@ export const searchAnswer: AnswerExample = {
     limit: 50,
     offset: 0,
     filters: { technology: 'GRDB' },
+    suggestions: [],
     facets: null,
     nextCursor: null,
   },

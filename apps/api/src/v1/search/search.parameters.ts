@@ -51,8 +51,14 @@ const filters = {
     examples: ['electron'],
   }),
   platform: platformFilter,
-  developer: text({ description: "Part of the developer's or company's name.", examples: ['Meridian'] }),
-  q: text({ description: "Part of the name, the bundle id or the developer's name.", examples: ['dove'] }),
+  developer: text({
+    description: "Part of the developer's or company's name, white space around it aside.",
+    examples: ['Meridian'],
+  }),
+  q: text({
+    description: "Part of the name, the bundle id or the developer's name, white space around it aside.",
+    examples: ['dove'],
+  }),
   technology: text({ description: 'Any technology, by name or alias.', examples: ['React'] }),
   minVersion: text({
     description: 'With technology: in this version or a higher one, by the order of its ecosystem.',
