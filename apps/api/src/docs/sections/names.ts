@@ -38,7 +38,8 @@ export const names: Section = {
     <p>
       Technology names resolve through the catalog's aliases, and answers use the catalog's spelling. A
       category may be given by name or slug. In a search, a name that nobody knows matches nothing and is not
-      an error; <code>npx deskscope catalog</code> tells which names there are.
+      an error; <code>meta.suggestions</code> has names that are like it, and
+      <code>npx deskscope catalog</code> tells which there are.
     </p>`,
 };
 
