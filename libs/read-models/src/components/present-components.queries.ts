@@ -9,8 +9,8 @@ interface PresentRow extends Component {
 
 /**
  * For each of these applications, in their order: what its last measured mainline release ships in one of these
- * versions, by source, name and version. The OFFSET keeps the planner from reading the whole dictionary, which all
- * applications share.
+ * versions, by source, name and version. Each OFFSET keeps the planner from reading a whole table, which all
+ * applications share, for the sake of a few of them.
  */
 export async function findPresentComponents(
   sql: Executor,
@@ -21,7 +21,10 @@ export async function findPresentComponents(
     sql,
     `SELECT asked.n::integer AS n, found.*
      FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (app_id, n)
-     JOIN rm_components.component_interval AS own ON own.app_id = asked.app_id AND own.until_release IS NULL
+     CROSS JOIN LATERAL (
+       SELECT component_id FROM rm_components.component_interval
+       WHERE app_id = asked.app_id AND until_release IS NULL OFFSET 0
+     ) AS own
      CROSS JOIN LATERAL (
        SELECT source, name, version, type, license, cpe, purl
        FROM rm_components.component WHERE component_id = own.component_id OFFSET 0
