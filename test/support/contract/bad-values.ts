@@ -131,6 +131,8 @@ const NO_DATES: readonly (readonly [string, string])[] = [
   ['an hour that does not exist', '2026-01-01T24:00:00Z'],
   ['no offset', '2026-01-01T10:00:00'],
   ['a year alone', '2026'],
+  ['the year 0 in UTC', '0001-01-01T00:00:00%2B05:00'],
+  ['the year 10000 in UTC', '9999-12-31T23:59:59-05:00'],
 ];
 
 function badOfList(schema: JsonObject): (readonly [string, string])[] {

@@ -224,10 +224,10 @@ describe.each(['technology=React', 'category=UI%20Framework'])('%s', (query) => 
     const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'rm_search_g1.app'::regclass`;
     while ((await writer.query(waiting)).rowCount === 0);
     await writer.query('COMMIT');
+    writer.release();
     expect((await asked).groups).toEqual(before);
     expect((await stats(world, `${query}&groupBy=runtime`)).groups).not.toEqual(before);
-    await writer.query(`UPDATE rm_search_g1.app SET runtime = replace(runtime, '-changed', '')`);
-    writer.release();
+    await pool.query(`UPDATE rm_search_g1.app SET runtime = replace(runtime, '-changed', '')`);
   });
 });
 

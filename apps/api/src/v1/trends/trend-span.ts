@@ -22,10 +22,11 @@ export function trendSpan(
     throw impossible('from is after to');
   const running = periodOf(period, dayOf(today));
   const earliest = periodOf(period, FIRST_DAY);
-  // A time zone may put the first moments of the year 1 before it.
-  const at = (moment: Date): number => Math.max(earliest, periodOf(period, dayOf(moment)));
-  const last = to === undefined ? running : Math.min(running, at(endOf(to)));
-  const first = from === undefined ? Math.max(earliest, last - USUAL_POINTS[period] + 1) : at(startOf(from));
+  const last = to === undefined ? running : Math.min(running, periodOf(period, dayOf(endOf(to))));
+  const first =
+    from === undefined
+      ? Math.max(earliest, last - USUAL_POINTS[period] + 1)
+      : periodOf(period, dayOf(startOf(from)));
   if (first > last) throw impossible('from lies in the future');
   const points = last - first + 1;
   if (points > MOST_POINTS) {

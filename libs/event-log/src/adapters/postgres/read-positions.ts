@@ -2,7 +2,7 @@ import { type Executor, query } from '#libs/postgres';
 import type { PartitionPosition } from '../../event-log.js';
 
 /** How far a clock may have been set back without harm. */
-const CLOCK_TOLERANCE_MS = 60_000;
+const CLOCK_TOLERANCE = `interval '1 minute'`;
 
 /**
  * Per partition, the last position before what was recorded at a time or later. Times follow positions but for a clock
@@ -18,13 +18,13 @@ export async function readPositionsBefore(sql: Executor, time: Date): Promise<Pa
        SELECT half.part, CASE WHEN is_before THEN middle ELSE low END, CASE WHEN is_before THEN high ELSE middle - 1 END
        FROM (SELECT part, low, high, (low + high + 1) / 2 AS middle FROM search WHERE low < high) AS half
        CROSS JOIN LATERAL (
-         SELECT recorded_at < $1::timestamptz AS is_before
+         SELECT recorded_at < $1::timestamptz - ${CLOCK_TOLERANCE} AS is_before
          FROM log.changeset WHERE part = half.part AND pos = middle
          OFFSET 0
        ) AS probe
      )
      SELECT part, low AS pos FROM search WHERE low = high ORDER BY part`,
-    [new Date(time.getTime() - CLOCK_TOLERANCE_MS).toISOString()],
+    [time.toISOString()],
     'log-positions-before',
   );
 }
