@@ -1,7 +1,6 @@
 import { compareVersions, type EcosystemScheme, foldText, type Technology } from '#libs/domain';
 import { byKey } from './by-key.js';
 import type { ComparedApp } from './compared-app.js';
-import type { VersionOrders } from './version-orders.js';
 
 type Versions = Readonly<Record<string, string | null>>;
 
@@ -51,6 +50,9 @@ export function withDifferentVersions(shared: readonly SharedTechnology[]): Shar
     ({ versions }) => new Set(Object.values(versions).filter((version) => version !== null)).size > 1,
   );
 }
+
+/** By folded name of a technology the ecosystem by whose order its versions compare; null where by none. */
+export type VersionOrders = ReadonlyMap<string, EcosystemScheme | null>;
 
 /** What differs, and who is ahead by the order that the versions of each technology have in common. */
 export function versionDeltas(shared: readonly SharedTechnology[], orders: VersionOrders): VersionDelta[] {

@@ -1,9 +1,13 @@
 import { architectureOf, type Score, SCORE_NAMES, SDK_FIELDS, type SdkField } from '#libs/domain';
 import { byKey } from './by-key.js';
-import { sharedTechnologies, uniqueTechnologies, versionDeltas } from './compare-technologies.js';
+import {
+  sharedTechnologies,
+  uniqueTechnologies,
+  versionDeltas,
+  type VersionOrders,
+} from './compare-technologies.js';
 import { type ComparedApp, tagsOf } from './compared-app.js';
 import { platformComparison } from './platform-comparison.js';
-import type { VersionOrders } from './version-orders.js';
 
 /** The `data` of interface.md 4.3. */
 export function comparison(apps: readonly ComparedApp[], orders: VersionOrders): object {

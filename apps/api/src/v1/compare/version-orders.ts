@@ -8,11 +8,13 @@ import {
 } from '#libs/domain';
 import type { Executor } from '#libs/postgres';
 import { findPresentComponents } from '#libs/read-models';
-import { type SharedTechnology, sharedTechnologies, withDifferentVersions } from './compare-technologies.js';
+import {
+  type SharedTechnology,
+  sharedTechnologies,
+  type VersionOrders,
+  withDifferentVersions,
+} from './compare-technologies.js';
 import type { ComparedApp } from './compared-app.js';
-
-/** By folded name of a technology the ecosystem by whose order its versions compare; null where by none. */
-export type VersionOrders = ReadonlyMap<string, EcosystemScheme | null>;
 
 /**
  * How the versions compare that differ between these applications. Only of technologies whose packages come from
