@@ -9,6 +9,9 @@ const NOISE = new Set(
 /** Means the Boost and the Business Source License alike. */
 const AMBIGUOUS = new Set(['bsl']);
 
+/** Without a number or a word beside it nobody can tell how many clauses it has. */
+const FAMILIES = new Set(['bsd']);
+
 /** More than one licence, or an exception to one. */
 const COMPOUND = /\b(?:and|with|or(?!\s+later\b))\b|:/i;
 
@@ -20,6 +23,7 @@ export function correctedLicense(text: string): string | undefined {
   const words = wordsOf(text);
   if (COMPOUND.test(text)) return undefined;
   if (words.length === 0 || words.some((word) => AMBIGUOUS.has(word))) return undefined;
+  if (words.every((word) => FAMILIES.has(word))) return undefined;
   const id = correct(text, { upgrade: true });
   if (id === null) return undefined;
   const own = new Set(wordsOf(`${id} ${licenseName(id)}`));
