@@ -17,7 +17,7 @@ function mediaRanges(accept: string): MediaRange[] {
       {
         type: type.toLowerCase(),
         subtype: subtype.toLowerCase(),
-        quality: quality === undefined ? 1 : Number(quality),
+        quality: quality === undefined ? 1 : Number(quality) || 0,
       },
     ];
   });
@@ -30,16 +30,22 @@ function specificity(range: MediaRange, type: string, subtype: string): number {
   return range.type === '*' && range.subtype === '*' ? 0 : -1;
 }
 
-/** Whether a client that sent this `Accept` takes at least one of the media types. Parameters but q are not looked at. */
+/** Whether a client that sent this `Accept` takes at least one of the media types. */
 export function accepts(accept: string | undefined, offered: readonly string[]): boolean {
+  return offered.some((mediaType) => acceptedQuality(accept, mediaType) > 0);
+}
+
+/**
+ * How much a client that sent this `Accept` wants a media type: the quality of the range that tells most of it, 0 for
+ * what it does not take. Without a range that can be read all are 1. Parameters but q are not looked at.
+ */
+export function acceptedQuality(accept: string | undefined, mediaType: string): number {
   const ranges = mediaRanges(accept ?? '');
-  if (ranges.length === 0) return true;
-  return offered.some((mediaType) => {
-    const [type = '', subtype = ''] = (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase().split('/');
-    const best = ranges
-      .map((range) => ({ quality: range.quality, rank: specificity(range, type, subtype) }))
-      .filter(({ rank }) => rank >= 0)
-      .sort((a, b) => b.rank - a.rank)[0];
-    return best !== undefined && best.quality > 0;
-  });
+  if (ranges.length === 0) return 1;
+  const [type = '', subtype = ''] = (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase().split('/');
+  const best = ranges
+    .map((range) => ({ quality: range.quality, rank: specificity(range, type, subtype) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => b.rank - a.rank || b.quality - a.quality)[0];
+  return best?.quality ?? 0;
 }

@@ -13,7 +13,7 @@ export { Produces } from './produces.guard.js';
 export { perRoute } from './per-route.js';
 export { operationIdOf } from './operation-id.js';
 export { matchesEtag, weakEtag } from './etag.js';
-export { accepts } from './accept.js';
+export { acceptedQuality } from './accept.js';
 export { dateText, decimalNumber, enumText, flag, listOf, text, wholeNumber } from './parameter-kinds.js';
 export { endOf, isDateText, startOf } from './date-text.js';
 export { defineParameters } from './parameters.js';

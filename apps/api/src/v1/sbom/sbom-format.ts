@@ -1,4 +1,4 @@
-import { accepts, type Answer, answer, documentAnswer, StreamedText } from '#libs/http';
+import { acceptedQuality, type Answer, answer, documentAnswer, StreamedText } from '#libs/http';
 import {
   CYCLONEDX_MEDIA_TYPE,
   cyclonedxDocument,
@@ -28,9 +28,10 @@ const ENDINGS: Readonly<Record<SbomFormat, string>> = {
   spdx: 'spdx.json',
 };
 
-/** What is asked for by name, else the first format that an `Accept` header takes. */
+/** What is asked for by name, else what an `Accept` header wants most; of what it wants alike, the first here. */
 export function askedFormat(format: SbomFormat | undefined, accept: string | undefined): SbomFormat {
-  return format ?? SBOM_FORMATS.find((each) => accepts(accept, [SBOM_MEDIA_TYPES[each]])) ?? 'json';
+  const quality = (each: SbomFormat): number => acceptedQuality(accept, SBOM_MEDIA_TYPES[each]);
+  return format ?? SBOM_FORMATS.reduce((best, each) => (quality(each) > quality(best) ? each : best));
 }
 
 /** The bill of materials in one format, made while it is sent. Ages in it are counted up to `today`. */

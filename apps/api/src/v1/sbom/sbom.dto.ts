@@ -13,7 +13,7 @@ export const sbomParameters = defineParameters(
     format: enumText(SBOM_FORMATS, {
       description:
         'json is our own form, cyclonedx is CycloneDX 1.5, spdx is SPDX 2.3; the latter two are the whole body. ' +
-        'Left out: the first of them that Accept takes.',
+        'Left out: the one that Accept wants most, in this order where it wants several alike.',
     }),
     version: text({
       maxLength: 200,
