@@ -1,9 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Answer, JsonText, type Settlement, StreamedText } from './answer.js';
 import { matchesEtag, weakEtag } from './etag.js';
-import { streamOf } from './stream-of.js';
+import { begun, streamOf } from './stream-of.js';
 
 /** Answers may be kept by their client alone, and are asked for again each time: 304 costs neither credits nor bytes. */
 const REVALIDATE = 'private, no-cache';
@@ -46,18 +46,25 @@ function prepare(
     void reply.code(304);
     return undefined;
   }
+  const isHead = request.method === 'HEAD';
+  const content = isHead && answer.data instanceof StreamedText ? undefined : contentOf(answer, data);
   const finish = (settlement?: Settlement): Body => {
     setHeaders(reply, answer, etag);
     if (settlement?.headers) void reply.headers(settlement.headers);
     void reply.type(mediaType);
-    const isDocument = answer.options.mediaType !== undefined;
-    const meta = JSON.stringify({ requestId: request.id, ...answer.meta, ...settlement?.meta });
-    const isStreamed = answer.data instanceof StreamedText;
-    if (isDocument) return untouched(isStreamed ? streamOf(answer.data.pieces()) : data);
-    return isStreamed ? streamOf(enveloped(answer.data.pieces(), meta)) : `{"data":${data},"meta":${meta}}`;
+    if (content === undefined) return Readable.from([]);
+    const meta = { requestId: request.id, ...answer.meta, ...settlement?.meta };
+    return answer.options.mediaType === undefined
+      ? enveloped(content, JSON.stringify(meta))
+      : untouched(typeof content === 'string' ? content : streamOf(content));
   };
   // Who asks for the headers alone gets nothing worth a charge.
-  return settle === undefined || request.method === 'HEAD' ? finish() : settle().then(finish);
+  return settle === undefined || isHead ? finish() : settle().then(finish);
+}
+
+/** What is streamed is begun before it is paid for, so that an error in making it costs nothing. */
+function contentOf({ data }: Answer, text: string): string | Iterable<string> {
+  return data instanceof StreamedText ? begun(data.pieces()) : text;
 }
 
 /** Fastify writes the media type of a text anew, with a charset; that of bytes it leaves as it is. */
@@ -65,7 +72,13 @@ function untouched(body: string | Readable): Buffer | Readable {
   return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
-function* enveloped(pieces: Iterable<string>, meta: string): Iterable<string> {
+function enveloped(content: string | Iterable<string>, meta: string): Body {
+  return typeof content === 'string'
+    ? `{"data":${content},"meta":${meta}}`
+    : streamOf(envelopedPieces(content, meta));
+}
+
+function* envelopedPieces(pieces: Iterable<string>, meta: string): Iterable<string> {
   yield '{"data":';
   yield* pieces;
   yield `,"meta":${meta}}`;

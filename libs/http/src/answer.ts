@@ -33,7 +33,7 @@ export class StreamedText {
   constructor(
     /** Stands for the text in the entity tag: equal ones mean equal texts. */
     readonly tag: string,
-    /** Called at most once, when everything else is settled. */
+    /** Called at most once, not for a HEAD or a 304. The first chunk is made before the answer is paid for. */
     readonly pieces: () => Iterable<string>,
   ) {}
 }

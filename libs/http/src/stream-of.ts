@@ -14,6 +14,25 @@ export function streamOf(pieces: Iterable<string>): string | Readable {
   return first.isLast ? first.text : Readable.from(chunks(first.text, iterator));
 }
 
+/** The same pieces, of which the first chunk is made at once: what fails in it fails here, before anything else is done. */
+export function begun(pieces: Iterable<string>): Iterable<string> {
+  const iterator = pieces[Symbol.iterator]();
+  return resumed(nextChunk(iterator), iterator);
+}
+
+function* resumed(first: Chunk, iterator: Iterator<string>): Generator<string> {
+  try {
+    yield first.text;
+    for (let { isLast } = first; !isLast;) {
+      const next = iterator.next();
+      if (next.done === true) isLast = true;
+      else yield next.value;
+    }
+  } finally {
+    iterator.return?.();
+  }
+}
+
 interface Chunk {
   readonly text: string;
   readonly isLast: boolean;
