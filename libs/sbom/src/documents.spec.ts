@@ -41,6 +41,7 @@ describe('CycloneDX', () => {
         timestamp: '2026-11-13T02:03:52.750Z',
         lifecycles: [{ phase: 'post-build' }],
         tools: { components: [{ type: 'application', name: 'Deskscope', version: '1.2.3' }] },
+        authors: [{ name: 'Deskscope' }],
         component: {
           type: 'application',
           name: 'Dovetick',
@@ -148,7 +149,10 @@ describe('SPDX', () => {
       SPDXID: 'SPDXRef-DOCUMENT',
       name: 'Dovetick 4.3.0',
       documentNamespace: expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/) as string,
-      creationInfo: { created: '2026-11-13T02:03:52Z', creators: ['Tool: Deskscope-1.2.3'] },
+      creationInfo: {
+        created: '2026-11-13T02:03:52Z',
+        creators: ['Organization: Deskscope', 'Tool: Deskscope-1.2.3'],
+      },
       documentDescribes: ['SPDXRef-Application'],
       packages: [
         {

@@ -10,7 +10,7 @@ export interface SbomTool {
 }
 
 /** Raised when documents of the same facts come out otherwise than before. */
-const DOCUMENT_VERSION = 1;
+const DOCUMENT_VERSION = 2;
 
 /** Names all documents of all installations; never change it. */
 const DOCUMENT_NAMESPACE = '0f1c8c2e-9d3e-5f0b-8a41-5b1f0a6f3a77';

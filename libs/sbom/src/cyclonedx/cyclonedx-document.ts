@@ -61,6 +61,10 @@ function headOf(source: SbomSource, tool: SbomTool, fingerprint: string): Models
     metadata: new Models.Metadata({
       timestamp: new Date(release.measuredAt),
       lifecycles: new Models.LifecycleRepository([Enums.LifecyclePhase.PostBuild]),
+      // NTIA asks for the author of the data, beside the tool that wrote it.
+      authors: new Models.OrganizationalContactRepository([
+        new Models.OrganizationalContact({ name: tool.name }),
+      ]),
       tools: new Models.Tools({ components: new Models.ComponentRepository([maker]) }),
       component: application,
       supplier,

@@ -31,7 +31,7 @@ export function spdxDocument(
     documentNamespace: `urn:uuid:${documentUuid('spdx', fingerprint)}`,
     creationInfo: {
       created: inWholeSeconds(release.measuredAt),
-      creators: [`Tool: ${tool.name}-${tool.version}`],
+      creators: [`Organization: ${tool.name}`, `Tool: ${tool.name}-${tool.version}`],
     },
     documentDescribes: [APPLICATION_ID],
     packages: () => packages(source, licenses),
