@@ -16,7 +16,7 @@ import { type SbomSource, UNKNOWN_VERSION } from '#libs/sbom';
 const SUGGESTIONS = 3;
 
 /**
- * All that a bill of materials is made of. Without a version it is the newest measured mainline release.
+ * All that a bill of materials is made of; in a transaction of repeatable reads it is of one moment. Without a version it is the newest measured mainline release.
  * @throws Problem `not_found` where there is no such release, or none that was measured
  */
 export async function readSbomSource(
@@ -24,10 +24,8 @@ export async function readSbomSource(
   app: AppReference,
   version: string | undefined,
 ): Promise<SbomSource> {
-  const [release, developer] = await Promise.all([
-    requireRelease(sql, app, version),
-    findDeveloper(sql, app.id),
-  ]);
+  const release = await requireRelease(sql, app, version);
+  const developer = await findDeveloper(sql, app.id);
   const { measuredAt, runtime, electronVersion, sha256 } = release;
   const components = await findComponents(sql, appUuid(app.id), releaseKey(release.version));
   if (measuredAt === null || components === null) throw neverMeasured(release, version !== undefined);
@@ -74,7 +72,7 @@ const REASONS: Readonly<Record<NotMeasuredReason, string>> = {
 function neverMeasured({ version, notMeasuredReason }: ScannedRelease, isAsked: boolean): Problem {
   const what = isAsked
     ? `Version ${version ?? UNKNOWN_VERSION} was never measured`
-    : 'This application was never measured';
+    : 'No mainline release of it was ever measured';
   const why = notMeasuredReason === null ? 'no reason was recorded' : REASONS[notMeasuredReason];
   return notFound(`${what}: ${why}.`, { extensions: { notMeasuredReason, suggestions: [] } });
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Headers, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Pool } from 'pg';
 import { type Caller, creditMeta, Credits, CurrentCaller, RequirePlan, RequireScope } from '#libs/accounts';
 import {
   type Answer,
@@ -10,7 +11,8 @@ import {
   ReadParameters,
   type ValuesOf,
 } from '#libs/http';
-import { type Executor, SQL } from '#libs/postgres';
+import { type Executor, inTransaction, SQL } from '#libs/postgres';
+import type { SbomSource } from '#libs/sbom';
 import { requireApp } from '../../contract/app-path.js';
 import { type Clock, CLOCK, startOfToday } from '../../contract/clock.js';
 import { askedFormat, SBOM_MEDIA_TYPES, sbomAnswer } from './sbom-format.js';
@@ -30,7 +32,7 @@ const DISPOSITION = {
 @Controller('v1/apps/:bundleId/sbom')
 export class SbomController {
   constructor(
-    @Inject(SQL) private readonly sql: Executor,
+    @Inject(SQL) private readonly pool: Pool,
     @Inject(Credits) private readonly credits: Credits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -77,9 +79,15 @@ export class SbomController {
     @Headers('accept') accept: string | undefined,
   ): Promise<Answer> {
     const format = askedFormat(values.format, accept);
-    const app = await requireApp(this.sql, values.bundleId, values.platform);
-    const source = await readSbomSource(this.sql, app, values.version);
+    const source = await this.source(values);
     const bill = sbomAnswer(source, format, startOfToday(this.clock));
     return this.credits.charged(bill, caller, { endpoint: 'sbom', credits: 1 });
+  }
+
+  /** Several statements of one moment: what is projected meanwhile is in all of them or in none. */
+  private source({ bundleId, platform, version }: ValuesOf<typeof sbomParameters>): Promise<SbomSource> {
+    const read = async (sql: Executor): Promise<SbomSource> =>
+      readSbomSource(sql, await requireApp(sql, bundleId, platform), version);
+    return inTransaction(this.pool, read, { isolation: 'repeatable read', readOnly: true });
   }
 }

@@ -3,8 +3,8 @@ import { SBOM_TOOL } from './sbom-tool.js';
 
 // What `GET /v1/apps/com.example.dovetick/sbom?version=4.0.0` answers on the sample data in each format; a spec holds
 // the examples to that, and each document to its schema. The two UUIDs follow from all the rest, our version too.
-const SERIAL_NUMBER = 'urn:uuid:88c62fc1-89e1-54fb-833a-0f72001de25c';
-const NAMESPACE = 'urn:uuid:84553ff4-a997-5b11-842e-49b5bff5b27c';
+const SERIAL_NUMBER = 'urn:uuid:fe0c484e-566a-55b1-bec1-407a19646ce6';
+const NAMESPACE = 'urn:uuid:8d21b607-fc98-5a5c-8d10-6bc9e7c22d79';
 
 const APP_ID = 'app_6fe4b856-09ca-56c8-b6f2-6d5abd3f4457';
 const SHA256 = '4e49054529c7d9cad7e18266a6ea977396f15e70255c1059701833af78028836';
@@ -85,6 +85,7 @@ export const cyclonedxExample: unknown = {
     timestamp: '2025-09-04T15:34:19.000Z',
     lifecycles: [{ phase: 'post-build' }],
     tools: { components: [{ type: 'application', ...SBOM_TOOL }] },
+    authors: [{ name: SBOM_TOOL.name }],
     component: {
       type: 'application',
       name: APP.name,
@@ -147,7 +148,7 @@ export const spdxExample: unknown = {
   documentNamespace: NAMESPACE,
   creationInfo: {
     created: '2025-09-04T15:34:19Z',
-    creators: [`Tool: ${SBOM_TOOL.name}-${SBOM_TOOL.version}`],
+    creators: [`Organization: ${SBOM_TOOL.name}`, `Tool: ${SBOM_TOOL.name}-${SBOM_TOOL.version}`],
   },
   documentDescribes: ['SPDXRef-Application'],
   packages: [

@@ -92,6 +92,13 @@ describe('200: formats', () => {
     ['application/spdx+json', 'application/spdx+json'],
     ['application/vnd.cyclonedx+json; version=1.5', 'application/vnd.cyclonedx+json; version=1.5'],
     ['application/spdx+json, application/json;q=0', 'application/spdx+json'],
+    ['application/json;q=0.5, application/spdx+json', 'application/spdx+json'],
+    ['*/*;q=0.1, application/vnd.cyclonedx+json;q=0.2', 'application/vnd.cyclonedx+json; version=1.5'],
+    [
+      'application/spdx+json;q=0.8, application/vnd.cyclonedx+json;q=0.8',
+      'application/vnd.cyclonedx+json; version=1.5',
+    ],
+    ['application/*;q=0.9, application/json;q=0.3', 'application/vnd.cyclonedx+json; version=1.5'],
   ])('without format: Accept: %s', async (accept, mediaType) => {
     const response = await api.get(DOVETICK, { accept });
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, mediaType]);
@@ -208,7 +215,8 @@ describe('404', () => {
     ['4.0.1', ['4.0.0']],
     ['v4.0.0', ['4.0.0', '4.1.0', '4.2.0']],
     ['nothing like it', ['4.3.0', '4.2.0', '4.1.0']],
-    ["4.0.0' OR 1=1", ['4.3.0', '4.2.0', '4.1.0']],
+    ["4.0.0' OR 1=1", ['4.0.0']],
+    ["' OR '1'='1", ['4.3.0', '4.2.0', '4.1.0']],
     // Dovetick has no release without a version.
     ['unknown', ['4.3.0', '4.2.0', '4.1.0']],
   ])('no version: %s', async (version, suggestions) => {
@@ -227,7 +235,7 @@ describe('404', () => {
     ],
     ['gannetdrop', 'version=1.0.4&', 'unverified-bare-exe', /could not be verified as the application\.$/],
     ['gannetdrop', 'version=1.1.0&', 'empty', /there was nothing in the download\.$/],
-    ['gannetdrop', '', null, 'This application was never measured: no reason was recorded.'],
+    ['gannetdrop', '', null, 'No mainline release of it was ever measured: no reason was recorded.'],
     ['cobaltern', 'version=1.6.0&', 'foreign-binary', /the download was another program\.$/],
   ])('never measured: %s %s', async (app, query, notMeasuredReason, detail) => {
     const response = await api.get(`/v1/apps/${app}/sbom?${query}platform=windows`);
