@@ -48,8 +48,7 @@ async function shippedRows(sql: Executor, appUuid: string, releaseKey: string): 
               row_number() OVER (ORDER BY date, first_extracted_at, version_key, release_key) AS rank
        FROM rm_components.release WHERE app_id = $1
      ), chain AS (
-       SELECT release_key, line, base_key, rank, date, 0 AS depth FROM place
-       WHERE release_key = $2 AND is_measured
+       SELECT release_key, line, base_key, rank, date, 0 AS depth FROM place WHERE release_key = $2 AND is_measured
        UNION ALL
        SELECT base.release_key, base.line, base.base_key, base.rank, base.date, depth + 1
        FROM chain JOIN place AS base ON base.release_key = chain.base_key WHERE chain.line = 'maintenance'
