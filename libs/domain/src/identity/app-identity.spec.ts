@@ -1,6 +1,6 @@
 import type { ExtractedApp } from '../extraction/extraction.js';
 import { anExtraction, type ExtractionOverrides } from '../testing/an-extraction.js';
-import { appIdOfBundle, identifyApp } from './app-identity.js';
+import { appIdOfBundle, identifyApp, isAppId } from './app-identity.js';
 
 const app = (overrides: ExtractionOverrides['app']): ExtractedApp => anExtraction({ app: overrides }).app;
 const idOf = (overrides: ExtractionOverrides['app']): string => identifyApp(app(overrides)).id;
@@ -85,3 +85,14 @@ describe('the slug that an application would like', () => {
     },
   );
 });
+
+test.each([
+  ['app_6fe4b856-09ca-56c8-b6f2-6d5abd3f4457', true],
+  ['APP_6FE4B856-09CA-56C8-B6F2-6D5ABD3F4457', true],
+  ['6fe4b856-09ca-56c8-b6f2-6d5abd3f4457', false],
+  ['app_6fe4b856-09ca-56c8-b6f2-6d5abd3f445', false],
+  ['app_6fe4b856-09ca-56c8-b6f2-6d5abd3f4457 ', false],
+  ['app_6ge4b856-09ca-56c8-b6f2-6d5abd3f4457', false],
+  ['app_------------------------------------', false],
+  ['', false],
+])('%j has the form of an id: %s', (text, expected) => expect(isAppId(text)).toBe(expected));

@@ -7,6 +7,13 @@ import { slugify } from './slugify.js';
 const APPLICATION_NAMESPACE = '6f1d3c52-0f6b-5d0c-9a55-7a3b0c1e9d42';
 const applicationUuid = nameUuids(APPLICATION_NAMESPACE);
 
+const APP_ID = /^app_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text has the form of an application's id, in any case. */
+export function isAppId(text: string): boolean {
+  return APP_ID.test(foldText(text));
+}
+
 /** Who an application is (decisions.md section 3), whatever its present name. */
 export interface AppIdentity {
   /** `app_` and a UUIDv5: the same in every installation. */

@@ -43,12 +43,15 @@ export function releaseSources(
   return [...groups].map(([key, group]) => sourceOf(key, group, previousOf(key))).sort(compareReleases);
 }
 
+/** What a release's place in history depends on. */
+export type ReleasePlace = Pick<ReleaseSource, 'key' | 'date' | 'firstExtractedAt'>;
+
 /** History's order (decisions.md section 4): date, first scan, version, its text. */
-export function compareReleases(left: ReleaseSource, right: ReleaseSource): number {
+export function compareReleases(left: ReleasePlace, right: ReleasePlace): number {
   return (
     compareText(left.date, right.date) ||
     compareText(left.firstExtractedAt, right.firstExtractedAt) ||
-    compareAppVersions(left.order, right.order) ||
+    compareAppVersions(parseAppVersion(left.key), parseAppVersion(right.key)) ||
     compareText(left.key, right.key)
   );
 }

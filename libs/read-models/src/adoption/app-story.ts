@@ -1,8 +1,8 @@
 import {
-  compareAppVersions,
+  compareReleases,
   compareText,
-  parseAppVersion,
   releaseKey,
+  type ReleasePlace,
   type ReleaseRecord,
 } from '#libs/domain';
 
@@ -61,20 +61,16 @@ function restatedReleases(
       ? [[key, record.date, record.firstExtractedAt, record.measuredAt !== null]]
       : [],
   );
-  return [...known.filter(([key]) => !restated.has(key)), ...told].sort(compareReleases);
-}
-
-/** History's order. */
-function compareReleases(left: StoryRelease, right: StoryRelease): number {
-  const [leftKey, leftDate, leftScan] = left;
-  const [rightKey, rightDate, rightScan] = right;
-  return (
-    compareText(leftDate, rightDate) ||
-    compareText(leftScan, rightScan) ||
-    compareAppVersions(parseAppVersion(leftKey), parseAppVersion(rightKey)) ||
-    compareText(leftKey, rightKey)
+  return [...known.filter(([key]) => !restated.has(key)), ...told].sort((left, right) =>
+    compareReleases(placeOf(left), placeOf(right)),
   );
 }
+
+const placeOf = ([key, date, firstExtractedAt]: StoryRelease): ReleasePlace => ({
+  key,
+  date,
+  firstExtractedAt,
+});
 
 function measuredKeys(releases: readonly StoryRelease[]): string[] {
   return releases.filter(([, , , isMeasured]) => isMeasured).map(([key]) => key);

@@ -1,4 +1,4 @@
-import { foldText, type Platform } from '#libs/domain';
+import { foldText, isAppId, type Platform } from '#libs/domain';
 import { appIdOf } from '#libs/event-log';
 import { type Executor, query } from '#libs/postgres';
 import type { ProfileText } from './profile-search.js';
@@ -20,8 +20,6 @@ interface AppReferenceRow {
   readonly bundle_id: string | null;
   readonly slug: string;
 }
-
-const APP_ID = /^app_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The application that a bundle id, a slug or an id in a path means, in any case; undefined where there is none.
@@ -115,14 +113,9 @@ export async function findBySlugOrId(
   return found;
 }
 
-/** Whether a text has the form of an application's id, in any case. */
-export function isAppId(text: string): boolean {
-  return APP_ID.test(foldText(text));
-}
-
 /** Of an application's id; null where the text is none. */
 function uuidOf(folded: string): string | null {
-  return APP_ID.test(folded) ? folded.slice('app_'.length) : null;
+  return isAppId(folded) ? folded.slice('app_'.length) : null;
 }
 
 /** What of a reference may resemble a name: the last part of a bundle id, the words of a slug. */

@@ -1,7 +1,5 @@
-import { appIdOfBundle, foldText, type Platform, PLATFORMS } from '#libs/domain';
+import { appIdOfBundle, foldText, isAppId, type Platform, PLATFORMS } from '#libs/domain';
 import type { EventLog } from '#libs/event-log';
-
-const APP_ID = /^app_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Ids of the applications that a bundle id, a slug or an id names, on one platform or on all. The log itself is asked,
@@ -15,7 +13,7 @@ export async function feedApps(
 ): Promise<string[]> {
   const folded = foldText(reference);
   const ids = PLATFORMS.map((each) => appIdOfBundle(each, reference));
-  if (APP_ID.test(folded)) ids.push(folded);
+  if (isAppId(folded)) ids.push(folded);
   const [byId, ofSlug] = await Promise.all([log.findApps(ids), log.findAppsOfSlug(folded)]);
   const heads = [...byId.values(), ...ofSlug];
   const wanted = heads.filter((head) => platform === undefined || head.platform === platform);

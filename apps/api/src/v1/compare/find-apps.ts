@@ -1,7 +1,7 @@
 import type { Catalog } from '#libs/catalog';
-import { type Platform, PLATFORMS } from '#libs/domain';
+import { isAppId, type Platform, PLATFORMS } from '#libs/domain';
 import type { Executor } from '#libs/postgres';
-import { findBySlugOrId, isAppId, type Profile, ProfileFinder, readProfile } from '#libs/read-models';
+import { findBySlugOrId, type Profile, ProfileFinder, readProfile } from '#libs/read-models';
 import { type Candidates, refuseUnlessEachIsOne } from './refuse-apps.js';
 
 /** So many of those that one name fits are named. */

@@ -1,24 +1,8 @@
-import type { ChangesetType } from '#libs/domain';
 import { type Executor, query } from '#libs/postgres';
-import { appIdOf, appUuid } from '../../app-uuid.js';
+import { appUuid } from '../../app-uuid.js';
 import { decodeChangeset } from '../../codec/decode-changeset.js';
-import { upcast } from '../../codec/upcast.js';
 import type { LoggedChangeset, PartitionPosition } from '../../event-log.js';
-
-interface ChangesetRow {
-  readonly part: number;
-  readonly pos: number;
-  readonly app_id: string;
-  readonly version: number;
-  readonly id: string;
-  readonly type: ChangesetType;
-  readonly schema_version: number;
-  readonly data: unknown;
-  readonly occurred_at: string;
-  readonly recorded_at: string;
-}
-
-const COLUMNS = 'part, pos, app_id, version, id, type, schema_version, data, occurred_at, recorded_at';
+import { type ChangesetRow, COLUMNS, decoded } from './changeset-row.js';
 
 /** Stored bytes per partition and batch: a few huge releases must not fill the memory. */
 const MAXIMUM_BYTES = 512 * 1024;
@@ -60,12 +44,6 @@ export async function readAppRows(sql: Executor, appIds: readonly string[]): Pro
 }
 
 function toLogged(row: ChangesetRow): LoggedChangeset {
-  const { part, pos, id, type, version } = row;
-  const columns = { id, type, version, appId: appIdOf(row.app_id), occurredAt: row.occurred_at };
-  return {
-    part,
-    pos,
-    changeset: decodeChangeset(columns, upcast(row.schema_version, row.data)),
-    recordedAt: row.recorded_at,
-  };
+  const { part, pos, recorded_at: recordedAt } = row;
+  return { part, pos, changeset: decoded(row, decodeChangeset), recordedAt };
 }

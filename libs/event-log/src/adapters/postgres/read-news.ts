@@ -1,22 +1,8 @@
-import type { ChangesetType } from '#libs/domain';
 import { type Executor, query } from '#libs/postgres';
-import { appIdOf, appUuid } from '../../app-uuid.js';
+import { appUuid } from '../../app-uuid.js';
 import { decodeNews } from '../../codec/decode-changeset.js';
-import { upcast } from '../../codec/upcast.js';
 import type { LoggedNews, NewsQuery, PartitionRange } from '../../event-log.js';
-
-interface NewsRow {
-  readonly part: number;
-  readonly pos: number;
-  readonly app_id: string;
-  readonly version: number;
-  readonly id: string;
-  readonly type: ChangesetType;
-  readonly schema_version: number;
-  readonly data: unknown;
-  readonly occurred_at: string;
-  readonly recorded_at: string;
-}
+import { type ChangesetRow, COLUMNS, decoded } from './changeset-row.js';
 
 type Reading = Omit<NewsQuery, 'appIds'>;
 
@@ -31,7 +17,7 @@ export async function readNews(sql: Executor, reading: Reading): Promise<LoggedN
   const near = `SELECT part, pos, recorded_at, pg_column_size(data) AS size
     FROM log.changeset WHERE part = p AND pos > low AND pos <= high
     ORDER BY pos ${newestFirst ? 'DESC' : 'ASC'} LIMIT $4`;
-  const rows = await query<NewsRow>(
+  const rows = await query<ChangesetRow>(
     sql,
     firstOf(`${RANGES} CROSS JOIN LATERAL (${near}) AS near`, newestFirst),
     [...columnsOf(ranges), limit],
@@ -49,7 +35,7 @@ export async function readNewsOfApps(
   const near = `SELECT part, pos, recorded_at, pg_column_size(data) AS size
     FROM log.changeset JOIN ${RANGES} ON part = p AND pos > low AND pos <= high
     WHERE app_id = app ORDER BY version ${newestFirst ? 'DESC' : 'ASC'} LIMIT $4`;
-  const rows = await query<NewsRow>(
+  const rows = await query<ChangesetRow>(
     sql,
     firstOf(`unnest($5::uuid[]) AS wanted(app) CROSS JOIN LATERAL (${near}) AS near`, newestFirst),
     [...columnsOf(ranges), limit, appIds.map(appUuid)],
@@ -75,7 +61,7 @@ function firstOf(source: string, newestFirst: boolean): string {
       ORDER BY ${order} LIMIT $4
     ) AS chosen
     CROSS JOIN LATERAL (
-      SELECT part, pos, app_id, version, id, type, schema_version, data, occurred_at, recorded_at
+      SELECT ${COLUMNS}
       FROM log.changeset WHERE part = chosen.part AND pos = chosen.pos
       OFFSET 0
     ) AS whole
@@ -87,13 +73,7 @@ function columnsOf(ranges: readonly PartitionRange[]): unknown[] {
   return [ranges.map(({ part }) => part), ranges.map(({ after }) => after), ranges.map(({ upTo }) => upTo)];
 }
 
-function toLoggedNews(row: NewsRow): LoggedNews {
-  const { part, pos, id, type, version } = row;
-  const columns = { id, type, version, appId: appIdOf(row.app_id), occurredAt: row.occurred_at };
-  return {
-    part,
-    pos,
-    news: decodeNews(columns, upcast(row.schema_version, row.data)),
-    recordedAt: row.recorded_at,
-  };
+function toLoggedNews(row: ChangesetRow): LoggedNews {
+  const { part, pos, recorded_at: recordedAt } = row;
+  return { part, pos, news: decoded(row, decodeNews), recordedAt };
 }
