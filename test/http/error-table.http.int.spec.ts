@@ -171,6 +171,23 @@ test('the operator may do all that a key with its scope can', async () => {
   expect((await send({ url: '/v1/apps/dovetick/history', key: 'operator' })).statusCode).toBe(200);
 });
 
+test('429 tells the limit and when the key may ask again', async () => {
+  const { key } = await createKey(api.database.dataSource, {
+    account: 'in a hurry',
+    plan: 'starter',
+    scopes: ['read'],
+  });
+  keys['hasty'] = key;
+  const limit = 60;
+  // Twice as many, so that the turn of a minute between them does not matter.
+  const responses = await Promise.all(
+    Array.from({ length: 2 * limit + 1 }, () => send({ url: '/v1/categories', key: 'hasty' })),
+  );
+  const refused = responses.find(({ statusCode }) => statusCode === 429);
+  expect(problemOf(refused!)).toMatchObject({ status: 429, error: { code: 'rate_limited' }, limit });
+  expect(Number(refused!.headers['retry-after'])).toBeGreaterThan(0);
+});
+
 describe('faults of ours', () => {
   const inner = /rm_adoption|relation|SELECT|postgres|127\.0\.0\.1|ECONN|terminated|node_modules/i;
 

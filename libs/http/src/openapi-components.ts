@@ -72,7 +72,18 @@ const EXTENSIONS = {
   requiredPlan: { type: 'string', description: '403: the least plan that has this.' },
   creditsNeeded: { type: 'integer', minimum: 1, description: '402: what the call costs.' },
   creditsRemaining: { type: 'integer', minimum: 0, description: '402: what the account has left.' },
-  resetsAt: { type: 'string', format: 'date-time', description: '402: when the credits are full again.' },
+  resetsAt: {
+    type: 'string',
+    format: 'date-time',
+    description: '402: when the credits are full again. 429: when the window of the limit ends.',
+  },
+  limit: { type: 'integer', minimum: 1, description: '429: requests of the key in a window.' },
+  windowSeconds: { type: 'integer', minimum: 1, description: '429: length of the window.' },
+  'violated-policies': {
+    type: 'array',
+    items: { type: 'string' },
+    description: '429: which policies of the header RateLimit-Policy were exceeded.',
+  },
   suggestions: {
     type: 'array',
     items: { type: 'string' },
