@@ -35,6 +35,18 @@ const untouched = [
 ];
 const credit = 'UPDATE account SET balance = balance + 1 WHERE id = $1';
 
+/** Lets nobody on before so many have come; whoever comes later goes on at once. */
+function meeting(size: number): () => Promise<void> {
+  let come = 0;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    come += 1;
+    if (come >= size) open();
+    return opened;
+  };
+}
+
 describe('inTransaction', () => {
   it('commits what the work did and gives its result', async () => {
     expect(await inTransaction(pool, (client) => execute(client, credit, [1]))).toBe(1);
@@ -61,13 +73,14 @@ describe('inTransaction', () => {
 
   it('tries again after a serialization failure until each came through', async () => {
     let tries = 0;
+    const haveBothRead = meeting(2);
     const addOne = () =>
       inTransaction(
         pool,
         async (client) => {
           tries += 1;
           const [row] = await query<{ balance: number }>(client, 'SELECT balance FROM account WHERE id = 1');
-          await execute(client, 'SELECT pg_sleep(0.02)');
+          await haveBothRead();
           await execute(client, 'UPDATE account SET balance = $1 WHERE id = 1', [row!.balance + 1]);
         },
         { isolation: 'serializable' },
@@ -78,11 +91,12 @@ describe('inTransaction', () => {
   });
 
   it('tries again after a deadlock', async () => {
+    const haveBothBegun = meeting(2);
     const both = (first: number, second: number) =>
       inTransaction(pool, async (client) => {
         await execute(client, `SET LOCAL deadlock_timeout = '10ms'`);
         await execute(client, credit, [first]);
-        await execute(client, 'SELECT pg_sleep(0.05)');
+        await haveBothBegun();
         await execute(client, credit, [second]);
       });
     await Promise.all([both(1, 2), both(2, 1)]);
