@@ -1,4 +1,4 @@
-import type { Pool, QueryConfig } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { createKey } from '#libs/accounts';
 import { runService } from '#libs/platform';
 import { READ_MODELS } from '#libs/read-models';
@@ -69,19 +69,39 @@ export async function openApi(
   return { connectionString, address, headers, get, statementsOf, close: () => service.close() };
 }
 
+type Send = (statement: QueryConfig | string) => Promise<unknown>;
+
+/** The statements that some work reads by, on the pool itself or on one of its connections. */
 async function recorded(pool: Pool, work: () => Promise<unknown>): Promise<QueryConfig[]> {
   const statements: QueryConfig[] = [];
-  const send = pool.query.bind(pool) as (statement: QueryConfig) => Promise<unknown>;
-  const recording = (statement: QueryConfig): Promise<unknown> => {
-    // What is counted about use is written now and then, whatever was asked.
-    if (/^\s*(SELECT|WITH)\b/i.test(statement.text)) statements.push(statement);
-    return send(statement);
+  const watched: object[] = [];
+  const watch = (target: Pool | PoolClient): void => {
+    const send = target.query.bind(target) as Send;
+    const recording: Send = (statement) => {
+      // What is counted about use is written now and then, whatever was asked.
+      if (typeof statement === 'object' && /^\s*(SELECT|WITH)\b/i.test(statement.text))
+        statements.push(statement);
+      return send(statement);
+    };
+    watched.push(Object.assign(target, { query: recording }));
   };
-  Object.assign(pool, { query: recording });
+  const connect = pool.connect.bind(pool);
+  // The pool itself connects with a callback, for what was recorded already.
+  const connecting = async (): Promise<PoolClient> => {
+    const client = await connect();
+    watch(client);
+    return client;
+  };
+  Object.assign(pool, {
+    connect: (callback?: Parameters<Pool['connect']>[0]) =>
+      callback === undefined ? connecting() : connect(callback),
+  });
+  watch(pool);
   try {
     await work();
   } finally {
-    Reflect.deleteProperty(pool, 'query');
+    for (const target of watched) Reflect.deleteProperty(target, 'query');
+    Reflect.deleteProperty(pool, 'connect');
   }
   return statements;
 }
