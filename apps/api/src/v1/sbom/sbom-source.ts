@@ -16,7 +16,8 @@ import { type SbomSource, UNKNOWN_VERSION } from '#libs/sbom';
 const SUGGESTIONS = 3;
 
 /**
- * All that a bill of materials is made of; in a transaction of repeatable reads it is of one moment. Without a version it is the newest measured mainline release.
+ * All that a bill of materials is made of; asked in a snapshot it is of one moment. Without a version it is the newest
+ * measured mainline release.
  * @throws Problem `not_found` where there is no such release, or none that was measured
  */
 export async function readSbomSource(

@@ -11,7 +11,7 @@ import {
   ReadParameters,
   type ValuesOf,
 } from '#libs/http';
-import { type Executor, inTransaction, SQL } from '#libs/postgres';
+import { type Executor, inSnapshot, SQL } from '#libs/postgres';
 import type { SbomSource } from '#libs/sbom';
 import { requireApp } from '../../contract/app-path.js';
 import { type Clock, CLOCK, startOfToday } from '../../contract/clock.js';
@@ -88,6 +88,6 @@ export class SbomController {
   private source({ bundleId, platform, version }: ValuesOf<typeof sbomParameters>): Promise<SbomSource> {
     const read = async (sql: Executor): Promise<SbomSource> =>
       readSbomSource(sql, await requireApp(sql, bundleId, platform), version);
-    return inTransaction(this.pool, read, { isolation: 'repeatable read', readOnly: true });
+    return inSnapshot(this.pool, read);
   }
 }
