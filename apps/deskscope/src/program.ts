@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { PRODUCT_VERSION } from '#libs/config';
 import { stackIsWanted } from './command-config.js';
 import { addCatalogCommand } from './commands/catalog.js';
 import { addDemoCommand } from './commands/demo.js';
@@ -12,7 +13,6 @@ import { addStatusCommand } from './commands/status.js';
 import { failureOf, ReportedFailure } from './errors.js';
 import { ENVIRONMENT_HELP, examples } from './help.js';
 import { Output } from './output.js';
-import { version } from './version.js';
 
 /** The tree of commands. It throws CommanderError instead of ending the process. */
 export function createProgram(): Command {
@@ -20,7 +20,7 @@ export function createProgram(): Command {
     .description(
       'What shipped desktop applications are made of, what changed, who uses what and who lacks it.',
     )
-    .version(version, '-V, --version', 'print the version')
+    .version(PRODUCT_VERSION, '-V, --version', 'print the version')
     .option('--json', 'print one JSON document on stdout and nothing else there')
     .exitOverride()
     .showHelpAfterError('(--help shows what is possible)')
