@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { identifyApp, PLATFORMS } from '#libs/domain';
+import { appIdOfBundle, PLATFORMS } from '#libs/domain';
 import { listParked, type ParkedApp } from '#libs/event-log';
 import type { Platform } from '#libs/platform';
 import { ProjectorConsumers, type RefoldResult } from '../../../projector/src/projector.module.js';
@@ -57,18 +57,11 @@ async function parkedApps({ pool, log }: Platform): Promise<ParkedAppWithSlug[]>
 /** What is parked of the applications that a name means; of one bundle id or slug there may be one per platform. */
 async function parkedAs(platform: Platform, name: string): Promise<ParkedAppWithSlug[]> {
   const wanted = name.trim().toLowerCase();
-  const ids = new Set([wanted, ...idsOfBundle(name)]);
+  const ids = new Set([wanted, ...PLATFORMS.map((each) => appIdOfBundle(each, name.trim()))]);
   const found = (await parkedApps(platform)).filter(({ appId, slug }) => ids.has(appId) || slug === wanted);
   if (found.length === 0)
     throw new CommandFailure(`nothing is parked of "${name}": "deskscope parked list" shows what is`);
   return found;
-}
-
-function idsOfBundle(bundleId: string): string[] {
-  return PLATFORMS.map((platform) => {
-    const app = { platform, bundleId: bundleId.trim(), name: bundleId, slug: null };
-    return identifyApp({ ...app, developer: null, developerWebsite: null, aliases: [] }).id;
-  });
 }
 
 async function retry(
